@@ -122,7 +122,8 @@ export function callOf(request: Request): Call {
   return call;
 }
 
-const NO_REQUEST = new Request('http://localhost/');
+/** Source of a call that no request belongs to. */
+export const NO_REQUEST = new Request('http://localhost/');
 
 /** For work that many callers share, in the lane of one of them. */
 export function sharedCall({ baseUrl, keyId, visitor }: Pick<Call, 'baseUrl' | 'keyId' | 'visitor'>): Call {

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
 import { BoundedMessage } from './bounded-message.js';
-import { Call } from './call.js';
+import { Call, NO_REQUEST } from './call.js';
 import { Connection, type Exchange, type LaneOf, type Received } from './connection.js';
 import type { Handler, Watching } from './handler.js';
 import { headerList } from './headers.js';
@@ -244,6 +244,3 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
 
 /** Status in log and metrics of a request whose client disconnected before it had the whole answer. */
 const HUNG_UP = errors.hungUp().status;
-
-/** Source of a call for input that could not be parsed as a request. */
-const NO_REQUEST = new Request('http://localhost/');
