@@ -55,16 +55,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
     }
     if (!refusal && admission.hasRoom(call, keyId)) return null;
     const endpoint = endpointAt(call)?.endpoint;
-    if (endpoint?.access !== 'key') return null;
+    const asks = call.method !== 'OPTIONS' && endpoint?.methods.includes(call.method);
+    if (endpoint?.access !== 'key' || !(refusal || asks)) return null;
+    const told = refusal ?? BUSY;
     call.route = endpoint.path;
-    call.refusal = (refusal ?? BUSY).refusal;
-    if (refusal) {
-      call.keyId = keyId;
-      return charge(call, refusalReply(refusal, endpoint.form, call.header('accept')));
-    }
-    const asks = call.method !== 'OPTIONS' && endpoint.methods.includes(call.method);
-    if (!asks) call.refusal = null;
-    return asks ? refusalReply(BUSY, endpoint.form, call.header('accept')) : null;
+    call.refusal = told.refusal;
+    if (refusal) call.keyId = keyId;
+    const reply = refusalReply(told, endpoint.form, call.header('accept'));
+    return refusal ? charge(call, reply) : reply;
   }
 
   function chargeRemembered(call: Call, { about }: Answer, reply: Reply): Reply {
