@@ -1,5 +1,6 @@
 // A welcome, followed by the site's own operations, so that the examples cannot become outdated.
-import { type DocumentNode, Kind, print } from 'graphql';
+import { print } from 'graphql';
+import { inReadingOrder } from '../../rest/directives.js';
 import { readSiteOperations } from '../../site/site-operations.js';
 
 export type Example = {
@@ -12,23 +13,14 @@ export type Example = {
 };
 
 export function pageExamples(demo: boolean): Example[] {
-  const documents = new Map(readSiteOperations().map(({ name, document }) => [name, document]));
+  const texts = new Map(readSiteOperations().map(({ name, document }) => [name, print(inReadingOrder(document))]));
   const pages = PAGES.map(({ name, about, inDemo, elsewhere }) => ({
     name,
     label: name,
-    query: `# ${about}\n${operationFirst(documents.get(name))}\n`,
+    query: `# ${about}\n${texts.get(name)}\n`,
     variables: JSON.stringify(demo ? inDemo : elsewhere, null, 2),
   }));
   return [{ name: 'Welcome', label: 'Welcome', query: welcome(demo), variables: '' }, ...pages];
-}
-
-function operationFirst(document: DocumentNode | undefined): string {
-  const parts = (document?.definitions ?? []).toSorted((a, b) => rank(a.kind) - rank(b.kind));
-  return parts.map(print).join('\n\n');
-}
-
-function rank(kind: Kind): number {
-  return kind === Kind.OPERATION_DEFINITION ? 0 : 1;
 }
 
 type Page = { name: string; about: string; inDemo: object; elsewhere: object };
