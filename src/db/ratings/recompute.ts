@@ -33,7 +33,7 @@ export async function recomputeRatings(
     weeks.push(week.predictions);
   }
   const asOf = weeks.at(-1)?.week ?? null;
-  if (asOf !== null) await staging.add('playerRating', standings(last, asOf));
+  if (asOf !== null) await staging.add('playerRating', ratingsAt(last, asOf));
   await staging.finish();
   onStaged();
   const judged = predictionOf(weeks);
@@ -126,7 +126,7 @@ async function* playedWeeks(
 }
 
 /** Ratings as of the end of the last week that has a battle of any player. */
-function standings(last: Ledger, asOf: number) {
+function ratingsAt(last: Ledger, asOf: number) {
   return Array.from(last.values(), ({ player, week }) => {
     const rating = ratingBefore(last, player, asOf + 1);
     return { player, week, value: rating.value, deviation: rating.deviation, provisional: isProvisional(rating) };
