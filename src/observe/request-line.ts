@@ -3,12 +3,13 @@
 import { pid } from 'node:process';
 import type { Call } from '../http/call.js';
 import type { Log } from './log.js';
+import { METRICS_PATH } from './metrics-page.js';
 
 /** `cut` is true if the client did not wait for the response, or could not receive all of it. */
 export type WriteRequest = (call: Call, status: number, ms: number, cut: boolean) => void;
 
 /** Frequent requests of machines are logged only at level debug. */
-const isRoutine = (route: string) => route.startsWith('/health/') || route === '/metrics';
+const isRoutine = (route: string) => route.startsWith('/health/') || route === METRICS_PATH;
 
 /** Returns null if no request would be logged. */
 export function requestLines(log: Log): WriteRequest | null {
