@@ -56,9 +56,9 @@ export type SourceKind<B, I> = {
 /** The newest version of something, for clients who are sent the same bytes. */
 export type Value = Item & { bytes: Bytes };
 
-export const createValue = (hash: string, bytes: Bytes, heard: number): Value => ({
-  ...{ position: hash, heard, more: false, isNews: true, bytes },
-});
+export function createValue(hash: string, bytes: Bytes, heard: number): Value {
+  return { position: hash, heard, more: false, isNews: true, bytes };
+}
 
 /** It is read until its followers leave, however long the database is away. */
 export const valueKind = (restMs: (tookMs: number) => number): SourceKind<Bookmark, Value> => ({

@@ -9,11 +9,11 @@ import { giveWay, isLong } from '../../entrance/event-loop.js';
 import { getOrMake } from '../../helpers/get-or-make.js';
 import type { Cursors } from '../../paging/page.js';
 
-export type Context = Pick<Snapshot, 'sql'> & { /** Prisma's models, read from the snapshot. */ prisma: Models } & Pick<
-    Services,
-    'cursors'
-  > &
-  Omit<ContextOptions, 'counted' | 'cost' | 'signal'> & {
+export type Context = Pick<Snapshot, 'sql'> &
+  Pick<Services, 'cursors'> &
+  Pick<ContextOptions, 'siteUrl' | 'keysOnly'> & {
+    /** Prisma's models, read from the snapshot. */
+    prisma: Models;
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
      * for all parents of a field, and two fields that share a response path under a union have different arrays.
