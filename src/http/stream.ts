@@ -24,7 +24,7 @@ export type Sink = {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Bytes buffered for a reader: beyond that it is too slow, and would fall further behind with every change. */
-export const UNREAD_BYTES_MAX = 256 * 1024;
+const UNREAD_BYTES_MAX = 256 * 1024;
 
 const DRAIN_MS = 60_000;
 

@@ -12,7 +12,7 @@ export type ServerSentEvent = {
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-export const SSE_TYPE = 'text/event-stream';
+const SSE_TYPE = 'text/event-stream';
 
 export const SSE_HEADERS: Record<string, string> = { 'content-type': `${SSE_TYPE}; charset=utf-8` };
 

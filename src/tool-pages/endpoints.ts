@@ -20,7 +20,7 @@ export type ToolPageOptions = {
 };
 
 /** Path of the landing page; without the site it is at `/` too. */
-export const DEVELOPERS_PATH = '/developers';
+const DEVELOPERS_PATH = '/developers';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** GraphQL SDL has no media type that browsers would display. */

@@ -1,7 +1,7 @@
 // The words by which organisers call columns and results, in five languages. Written without accents, in lower case.
 import { getOrMake } from '../../helpers/get-or-make.js';
 
-export const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'] as const;
+const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 type Words = Record<Language, string>;
 

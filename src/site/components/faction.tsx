@@ -23,7 +23,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s\-'’]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const [first = '?', second] = words.filter((word) => !/^(of|the|and)$/i.test(word));
   return second === undefined ? [...first].slice(0, 2).join('') : `${[...first][0]}${[...second][0]?.toUpperCase()}`;
