@@ -1,5 +1,6 @@
 // Keeps what our own code derives up to date, ratings and final places: when something they depend on has changed, and
-// when the service starts, a thread recomputes them. Every process starts such a thread, and they take turns: the first does the work, and the others find it done.
+// when the service starts, a thread recomputes them. Every process starts such a thread, and they take turns: the first
+// does the work, and the others find it done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/client.js';
 import { type DerivedThread, startDerivedThread } from '../db/derived/thread.js';
