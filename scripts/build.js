@@ -11,6 +11,15 @@ const [src, dist] = [join(root, 'src'), join(root, 'dist')];
 const STAMP = 'made-from.txt';
 /** The site serves it as a page. */
 const GUIDE = 'docs/api.md';
+
+// An older Node would end at the first import that it lacks, and with a stack trace.
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const [least, own] = [engines.node.slice(2), process.versions.node];
+if (own.localeCompare(least, 'en', { numeric: true }) < 0) {
+  process.stderr.write(`Node ${least} or newer is needed, and this is ${own}.\n`);
+  process.exit(1);
+}
+
 const esbuild = await import('esbuild').catch(() => null);
 
 if (esbuild) {
