@@ -30,6 +30,10 @@ test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () 
   expect(execFileSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
 });
 
+test.each(['battle-results', 'battle-results-backup'])('lines of %s in the journal have its name', (name) => {
+  expect(unit(`${name}.service`).match(/^SyslogIdentifier=(.*)$/m)?.[1]).toBe(name);
+});
+
 /** The system calls that the unit allows: sets are as this systemd lists them, and a later line adds or takes away. */
 function callsAllowed(): Set<string> {
   const listed = execFileSync('systemd-analyze', ['syscall-filter', '--no-pager'], {
