@@ -50,7 +50,7 @@ test.each([
 
 test('records come in the order clubs, players, battle packs, factions, each tournament with its battles, casual battles', () => {
   const kinds = small.records.map((record) =>
-    record.type === 'tournament' || record.type === 'battle' ? (locationOf(record) ?? 'casual') : record.type,
+    record.type === 'tournament' || record.type === 'battle' ? (placeOf(record) ?? 'casual') : record.type,
   );
   const runs = kinds.filter((kind, at) => kind !== kinds[at - 1]);
   expect(runs).toStrictEqual([
@@ -146,7 +146,7 @@ function read(generator: Iterable<BundleRecord>) {
   };
 }
 
-const locationOf = (record: TournamentRecord | BattleRecord) =>
+const placeOf = (record: TournamentRecord | BattleRecord) =>
   record.type === 'tournament' ? record.slug : record.tournament;
 
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -180,7 +180,7 @@ describe('of many requests that arrive at once', () => {
   });
 
   describe('the one of', () => {
-    async function locationOf(key: string, { begun, ask, open, left }: Awaited<ReturnType<typeof slow>>) {
+    async function placeOf(key: string, { begun, ask, open, left }: Awaited<ReturnType<typeof slow>>) {
       const sockets = Array.from({ length: 41 }, open);
       await expect.poll(async () => (await left()).connections, SOON).toBe(41);
       begun.length = 0;
@@ -199,14 +199,14 @@ describe('of many requests that arrive at once', () => {
     test('a key that has worked does not wait for those of all addresses', async () => {
       const served = await slow();
       await vi.waitUntil(() => isKnown(served.url, served.app.key), SOON);
-      expect(await locationOf(served.app.key, served)).toBeLessThan(20);
+      expect(await placeOf(served.app.key, served)).toBeLessThan(20);
     });
 
     test('a key that was made up does', async () => {
       const served = await slow();
       const invented = createKey();
       expect(await statusOf(served.url, invented)).toBe(401);
-      expect(await locationOf(invented, served)).toBeGreaterThan(30);
+      expect(await placeOf(invented, served)).toBeGreaterThan(30);
     });
 
     test('a key that no longer works does, too', async () => {
@@ -215,7 +215,7 @@ describe('of many requests that arrive at once', () => {
       await vi.waitUntil(() => isKnown(served.url, key), SOON);
       await setAccountActive(db.prisma, 'Gone', false);
       await vi.waitUntil(async () => (await statusOf(served.url, key)) === 401, SOON);
-      expect(await locationOf(key, served)).toBeGreaterThan(30);
+      expect(await placeOf(key, served)).toBeGreaterThan(30);
     });
   });
 

@@ -6,8 +6,8 @@ import { competition } from './notation.js';
 /** Each feed as `round.table -> round.table`. */
 function feedsOf(players: string, matches: string[]): string[] {
   const { matches: stored, contenders } = competition({ players, matches: { knockout: matches } });
-  const locationOf = ({ roundNumber, table }: { roundNumber: number; table: number }) => `${roundNumber}.${table}`;
-  return [...feeds(bracket('knockout', stored, contenders))].map(([from, to]) => `${locationOf(from)} -> ${locationOf(to)}`);
+  const placeOf = ({ roundNumber, table }: { roundNumber: number; table: number }) => `${roundNumber}.${table}`;
+  return [...feeds(bracket('knockout', stored, contenders))].map(([from, to]) => `${placeOf(from)} -> ${placeOf(to)}`);
 }
 
 describe('the match that a match leads to', () => {

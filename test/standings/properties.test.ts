@@ -104,8 +104,8 @@ describe('final standings', () => {
 
   test('have the knockout before everything, in its own order', () => {
     holds(fc.oneof(anyCompetition, anyBands), (any) => {
-      const locationOf = bracketPlaces(any.matches.filter(({ stageId }) => stageId === 'knockout'));
-      const places = board('standings', any).map(({ participantId }) => locationOf.get(participantId) ?? Infinity);
+      const placeOf = bracketPlaces(any.matches.filter(({ stageId }) => stageId === 'knockout'));
+      const places = board('standings', any).map(({ participantId }) => placeOf.get(participantId) ?? Infinity);
       expect(places).toStrictEqual(places.toSorted((a, b) => (a < b ? -1 : 1)));
     });
   });
