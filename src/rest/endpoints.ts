@@ -5,9 +5,9 @@ import { type Answer, createAnswer, replyOf } from '../http/answer.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
-import type { Result } from '../operations/run.js';
+import type { Result, Variables } from '../operations/run.js';
 import { CHANGES_PATH, type ChangesOptions, changesEndpoint } from './changes.js';
-import { readVariables, type Variables } from './parameters.js';
+import { readVariables } from './parameters.js';
 import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import { CURSOR, type Route } from './routes.js';
 

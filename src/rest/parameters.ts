@@ -9,6 +9,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { errors } from '../errors.js';
+import type { Variables } from '../operations/run.js';
 
 export type Parameter = {
   name: string;
@@ -22,8 +23,6 @@ export type Parameter = {
   /** Default value, if any. */
   preset: unknown;
 };
-
-export type Variables = Record<string, unknown>;
 
 const INT_MAX = 2 ** 31 - 1;
 

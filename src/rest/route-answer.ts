@@ -3,9 +3,8 @@ import { ArgumentError } from '../errors.js';
 import { causeOf } from '../graphql/document/locate.js';
 import type { Answer } from '../http/answer.js';
 import type { HeaderList } from '../http/headers.js';
-import type { Result } from '../operations/run.js';
+import type { Result, Variables } from '../operations/run.js';
 import type { Data } from './body.js';
-import type { Variables } from './parameters.js';
 import type { Route } from './routes.js';
 
 export const REST_PREFIX = '/api/v1';
