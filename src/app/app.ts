@@ -15,18 +15,12 @@ import { REST_PREFIX } from '../rest/route-answer.js';
 import { pause } from '../streams/pause.js';
 import { type AppDeps, type Wired, wireServices } from './wiring.js';
 
-export type App = Handler & {
-  /** The same pipeline for a WHATWG Request, without a socket. */
-  fetch(request: Request): Promise<Response>;
-  feed: Wired['feed'];
-  streams: Wired['streams'];
-  places: Wired['places'];
-  laneOf: Wired['admission']['laneOf'];
-  visitors: Wired['visitors'];
-  /** The longest time that a reply may take. */
-  longestMs: number;
-  close(): Promise<void>;
-};
+export type App = Handler &
+  Pick<Wired, 'feed' | 'streams' | 'places' | 'visitors' | 'longestMs' | 'close'> & {
+    laneOf: Wired['admission']['laneOf'];
+    /** The same pipeline for a WHATWG Request, without a socket. */
+    fetch(request: Request): Promise<Response>;
+  };
 
 /** A remembered answer needs no statement. */
 const REMEMBERED_COST = 1;
@@ -34,9 +28,7 @@ const REMEMBERED_COST = 1;
 const FLOOD_PAUSE_MS = 1_000;
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const services = await wireServices(deps);
-  const { runner, admission, endpointAt, baseUrl, toApiError, timeoutMs, longestMs, feed, streams, places, close } =
-    services;
+  const { runner, admission, endpointAt, baseUrl, toApiError, timeoutMs, ...wired } = await wireServices(deps);
 
   /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
   function replyAtOnce(call: Call): Reply | null {
@@ -131,6 +123,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   return {
+    ...wired,
+    laneOf: admission.laneOf,
     replyAtOnce,
     reply,
     refuse,
@@ -141,13 +135,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       call.place?.release();
       return responseOf({ ...rest, body: request.method === 'HEAD' ? null : body });
     },
-    feed,
-    streams,
-    places,
-    visitors: services.visitors,
-    laneOf: admission.laneOf,
-    longestMs,
-    close,
   };
 }
 

@@ -72,7 +72,7 @@ export type Wired = {
   visitors: Visitors;
   toApiError: ToApiError;
   timeoutMs: number;
-  /** Includes the longest wait for a change. */
+  /** The longest time that a reply may take, with the longest wait for a change. */
   longestMs: number;
   close(): Promise<void>;
 };
