@@ -1,7 +1,7 @@
 // The head of every page about one tournament: name, date, place, and tabs to its other pages.
 import type { ComponentChildren } from 'preact';
 import type { TournamentHeadFragment } from '../operations.generated.js';
-import { stageAt, tournamentAt } from './addresses.js';
+import { clubAt, stageAt, tournamentAt } from './addresses.js';
 import { Days } from './day.js';
 import { Heading } from './document.js';
 import { Link } from './link.js';
@@ -29,7 +29,7 @@ export function TournamentFrame({ tournament, here, children }: FrameProps) {
       <Heading
         above={[
           { path: '/tournaments', name: 'Tournaments' },
-          ...(organizer ? [{ path: `/clubs/${encodeURIComponent(organizer.slug)}`, name: organizer.name }] : []),
+          ...(organizer ? [{ path: clubAt(organizer.slug), name: organizer.name }] : []),
         ]}
       >
         <bdi>{name}</bdi> <Status status={status} />

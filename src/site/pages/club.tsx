@@ -1,4 +1,4 @@
-import { clubAt, webAddress } from '../components/addresses.js';
+import { clubAt, webAddress, withQuery } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Heading } from '../components/document.js';
 import { Joined } from '../components/joined.js';
@@ -62,7 +62,7 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
             <Section name="Players">
               <PlayerGrid players={players.nodes} level={3} />
               {players.nextCursor !== null && (
-                <Onward to={`/players?club=${encodeURIComponent(club.slug)}&orderBy=busiest`}>
+                <Onward to={withQuery('/players', { club: club.slug, orderBy: 'busiest' })}>
                   All who have played for {club.name}
                 </Onward>
               )}
