@@ -80,9 +80,14 @@ function depthBelow(match: MatchEntryFragment, feedersOf: ReadonlyMap<Key, Match
 function isSecond({ winner, table }: MatchEntryFragment, { players }: MatchEntryFragment): boolean {
   const [first, second] = players;
   if (!winner || !first || !second) return table % 2 === 0;
-  const isSame = (a: typeof first) => a.name === winner.name && a.playerId === winner.playerId;
-  return !isSame(first) && isSame(second);
+  return !isSamePlayer(first, winner) && isSamePlayer(second, winner);
 }
+
+type Named = { name: string; playerId: string | null };
+
+/** Within a match, or the battle of one: not every player has an id. */
+export const isSamePlayer = (one: Named, other: Named): boolean =>
+  one.name === other.name && one.playerId === other.playerId;
 
 /** Style sheet rules for the classes that place matches. */
 export function treeRules(): string {

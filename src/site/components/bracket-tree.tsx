@@ -1,6 +1,6 @@
 // A bracket: a heading and a list per round, which the style sheet draws as a tree when there is room.
 import type { MatchEntryFragment } from '../operations.generated.js';
-import { layOut, type Placed } from './bracket-layout.js';
+import { isSamePlayer, layOut, type Placed } from './bracket-layout.js';
 import { MatchCard } from './match-card.js';
 import { pointsOf, scoreOf } from './score.js';
 
@@ -60,8 +60,6 @@ function originsOf(matches: readonly MatchEntryFragment[]): Origins {
 
 /** Points in the order of the match's players, which may differ from that of the battle's sides; null without points. */
 function scoresOf({ players, battle }: MatchEntryFragment): string[] | null {
-  const sides = players.flatMap(
-    ({ name, playerId }) => battle?.players.find((side) => side.name === name && side.playerId === playerId) ?? [],
-  );
+  const sides = players.flatMap((player) => battle?.players.find((side) => isSamePlayer(side, player)) ?? []);
   return sides.length === 2 && pointsOf(sides) ? scoreOf(sides) : null;
 }

@@ -1,4 +1,5 @@
 import { battleAt } from './addresses.js';
+import { isSamePlayer } from './bracket-layout.js';
 import { Link, PlayerName } from './link.js';
 
 type MatchPlayer = { name: string; playerId: string | null };
@@ -24,7 +25,7 @@ export function MatchCard({ players, battleId, winner = null, scores, waiting = 
       <ul>
         {players.length > 0
           ? players.map((player, at) => {
-              const won = winner !== null && winner.name === player.name && winner.playerId === player.playerId;
+              const won = winner !== null && isSamePlayer(player, winner);
               return (
                 <li key={at} class={winner === null ? '' : won ? 'won' : 'lost'}>
                   <span>

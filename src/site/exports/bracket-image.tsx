@@ -1,6 +1,6 @@
 // A bracket as an image for embedding elsewhere: colours are inline, and there are no links.
 import { renderToString } from 'preact-render-to-string';
-import { layOut, type Placed } from '../components/bracket-layout.js';
+import { isSamePlayer, layOut, type Placed } from '../components/bracket-layout.js';
 import { shortened } from '../components/words.js';
 import type { StagePageQuery, StagePageQueryVariables } from '../operations.generated.js';
 import { route } from '../route.js';
@@ -76,10 +76,8 @@ function Image({ title, matches }: { title: string; matches: Matches }) {
                 />
                 {[0, 1].map((place) => {
                   const player = each.match.players[place];
-                  const won =
-                    player !== undefined &&
-                    each.match.winner?.name === player.name &&
-                    each.match.winner.playerId === player.playerId;
+                  const { winner } = each.match;
+                  const won = player !== undefined && winner !== null && isSamePlayer(player, winner);
                   return (
                     <text
                       key={place}
