@@ -66,11 +66,11 @@ async function ask(server: Server, connectionString: string, wanted: Wanted): Pr
     application_name: 'battle-results-gateway search',
   });
   client.on('error', ignore);
-  const standing = connectionSays(client);
+  const reports = reportsOf(client);
   Object.assign(client, server);
   try {
     await client.connect();
-    await expectWanted(client, standing, wanted);
+    await expectWanted(client, reports, wanted);
     return server;
   } finally {
     void hangUp(client).catch(ignore);
@@ -94,12 +94,12 @@ function clientOf(cluster: Cluster, wanted: Wanted): typeof pg.Client {
 
     private async connectToFound(): Promise<pg.Client> {
       const server = await cluster.find();
-      const standing = connectionSays(this);
+      const reports = reportsOf(this);
       Object.assign(this, server);
       cluster.meet(server, this);
       try {
         await super.connect();
-        await expectWanted(this, standing, wanted);
+        await expectWanted(this, reports, wanted);
       } catch (error) {
         cluster.lose(server);
         void hangUp(this).catch(ignore);
@@ -110,23 +110,23 @@ function clientOf(cluster: Cluster, wanted: Wanted): typeof pg.Client {
   };
 }
 
-type Standing = Map<string, string>;
+type Reports = Map<string, string>;
 
 /** What the server reports of itself when a connection is opened, from PostgreSQL 14 on. */
-function connectionSays(client: pg.Client): Standing {
-  const standing: Standing = new Map();
+function reportsOf(client: pg.Client): Reports {
+  const reports: Reports = new Map();
   type Report = { parameterName: string; parameterValue: string };
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Report) =>
-    standing.set(parameterName, parameterValue),
+    reports.set(parameterName, parameterValue),
   );
-  return standing;
+  return reports;
 }
 
 /** A pooler reports nothing, and is asked. */
-async function expectWanted(client: pg.Client, standing: Standing, wanted: Wanted): Promise<void> {
-  const isStandby = standing.get('in_hot_standby') ?? (await showOf(client, 'transaction_read_only'));
+async function expectWanted(client: pg.Client, reports: Reports, wanted: Wanted): Promise<void> {
+  const isStandby = reports.get('in_hot_standby') ?? (await showOf(client, 'transaction_read_only'));
   if (isStandby === 'on') throw new NoServerError('it is a standby');
-  if (wanted === 'read-write' && standing.get('default_transaction_read_only') === 'on')
+  if (wanted === 'read-write' && reports.get('default_transaction_read_only') === 'on')
     throw new NoServerError('it is set to be read only');
 }
 
