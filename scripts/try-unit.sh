@@ -58,6 +58,7 @@ ln -s ../lib/node_modules/npm/bin/npm-cli.js "$machine/usr/local/bin/npm"
 cp /etc/ssl/certs/ca-certificates.crt "$machine/etc/ssl/certs"
 cp -L /etc/resolv.conf "$machine/etc/resolv.conf"
 printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\nupdate-notifier=false\n' "$(npm config get registry)" >"$machine/root/.npmrc"
+echo battle-results-try >"$machine/etc/hostname"
 echo '127.0.1.1 battle-results-try' >>"$machine/etc/hosts"
 git clone -q . "$machine/root/clone"
 echo "PORT=$port" >"$machine/etc/battle-results.env"
@@ -68,7 +69,6 @@ inside "$(block 1)" >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
 until_ready 'the install'
 inside systemctl status battle-results --no-pager | head -n 3
 inside 'grep -E "^(Uid|CapEff|NoNewPrivs|Seccomp):" /proc/$(systemctl show -p MainPID --value battle-results)/status'
-inside journalctl -t battle-results -n 1 --no-pager -o cat | grep -o 'Battle results gateway is ready'
 
 step 'Import, read and keys beside the service'
 echo '{"type":"club","slug":"north","name":"North"}' | command_of import.js -
@@ -77,6 +77,7 @@ key=$(command_of keys.js create "'Some Site'" 2>/dev/null)
 curl -sf -H "Authorization: Bearer $key" "http://127.0.0.1:$port/api/v1/tournaments" | grep -o '"name":"Example Open"'
 curl -sf -H "Authorization: Bearer $key" "http://127.0.0.1:$port/graphql?query=%7Bclub(slug:%22north%22)%7Bname%7D%7D" | grep '"North"'
 command_of export.js - >"$work/export" 2>/dev/null
+inside journalctl -t battle-results --no-pager -o cat | grep -o 'Battle results gateway is ready'
 
 step 'The timer, at its hour moved into the next minutes'
 backups=/var/lib/battle-results-backups
