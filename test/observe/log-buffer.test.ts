@@ -1,5 +1,7 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bufferedLines } from '../../src/observe/log-buffer.js';
@@ -27,4 +29,23 @@ test('lines arrive whole and in their order, of ASCII or not, longer than a piec
     }),
   );
   await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe(all), { timeout: 20_000 });
+});
+
+test.skipIf(process.platform === 'win32')('what cannot be written is written once it can', async () => {
+  const pipe = join(await temporaryFolder(), 'pipe');
+  spawnSync('mkfifo', [pipe]);
+  const reader = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const first = reader();
+  const descriptor = openSync(pipe, 'w');
+  closeSync(first);
+  const lines = bufferedLines(descriptor, PIECE_BYTES);
+  const long = `${'2'.repeat(PIECE_BYTES)}\n`;
+  for (const line of ['one\n', long]) lines.writeAscii(line);
+  await sleep(500);
+  const second = reader();
+  onTestFinished(() => [descriptor, second].forEach(closeSync));
+  lines.writeAscii('three\n');
+  await sleep(1_000);
+  const read = Buffer.alloc(1_000);
+  expect(read.toString('utf8', 0, readSync(second, read))).toBe(`one\n${long}three\n`);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/process.js';
 
 const LINES = 2_000;
@@ -36,4 +36,40 @@ test.each([
     const messages = logged(end, file).map(({ msg }) => msg);
     expect(messages.sort()).toStrictEqual(expected.sort());
   }
+});
+
+test.runIf(existsSync('/dev/full'))('a full disk of the log troubles nothing else, and the process can end', () => {
+  const script = `
+    import { createLog } from './src/observe/log.ts';
+    process.on('uncaughtException', (error) => console.log(error.message));
+    const log = await createLog('info', false);
+    log.info('one');
+    setTimeout(() => log.info('two'), 500);`;
+  const full = openSync('/dev/full', 'w');
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', full],
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  closeSync(full);
+  expect({ status, stdout }).toStrictEqual({ status: 0, stdout: '' });
+});
+
+test.skipIf(process.platform === 'win32')('a process whose log is not read can end', async () => {
+  const pipe = join(await temporaryFolder(), 'pipe');
+  spawnSync('mkfifo', [pipe]);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const descriptor = openSync(pipe, 'w');
+  onTestFinished(() => [reader, descriptor].forEach(closeSync));
+  const script = `
+    import { createLog } from './src/observe/log.ts';
+    const log = await createLog('info', process.stderr.isTTY);
+    for (let line = 0; line < ${LINES}; line += 1) log.info('line '.repeat(30));
+    setTimeout(() => process.exit(), 1_000);`;
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', descriptor],
+    timeout: 20_000,
+  });
+  expect(status).toBe(0);
 });
