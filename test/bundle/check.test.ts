@@ -146,6 +146,12 @@ describe('a character that cannot be stored', () => {
     ],
   ])('%s is refused', (problems, record) => expect(problemsOf(JSON.stringify(record)).join('; ')).toBe(problems));
 
+  test('is looked for in a line of any depth', () => {
+    const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const line = `{"type":"club","slug":"a","name":"a\\u0000","x":${nested}}`;
+    expect(problemsOf(line)).toStrictEqual([`name ${UNSTORABLE}`]);
+  });
+
   test('is not a whole pair, nor the text of an escape', () => {
     expect(problemsOf('{"type":"club","slug":"a","name":"\\ud83d\\uDE00 \\\\u0000 \\\\ud83d"}')).toStrictEqual([]);
   });
