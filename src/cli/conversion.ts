@@ -51,6 +51,8 @@ export async function runConversion(from: string, paths: string[], values: Conve
 async function readSource(path: string): Promise<SourceFile> {
   if (path === '-') return { name: 'standard input', bytes: await buffer(process.stdin) };
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_FS_FILE_TOO_LARGE')
+      throw new CommandFailed(`${path} is larger than 2 GB; is it the right file?`);
     if (error.code === 'EISDIR') throw new CommandFailed(`${path} is a folder; name the files in it.`);
     throw error;
   });

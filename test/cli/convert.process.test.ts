@@ -1,9 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { atFileEnd } from '../support/file-end.js';
-import { build, newHeldDataDir, runInOneProcess, temporaryFolder } from '../support/process.js';
+import { build, newHeldDataDir, runInOneProcess, said, temporaryFolder } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -17,6 +17,15 @@ beforeAll(async () => {
 const EXAMPLES = ['players.csv', 'results.csv', 'event.csv'].map((name) =>
   fileURLToPath(new URL(`../../docs/convert/examples/${name}`, import.meta.url)),
 );
+
+test('a file that is too large to be read at once is refused in words', async () => {
+  const large = join(await temporaryFolder(), 'large.csv');
+  await writeFile(large, '');
+  await truncate(large, 3 * 1024 ** 3);
+  expect(await run('cli/convert.js', ['spreadsheet', large])).toStrictEqual(
+    said(1, `${large} is larger than 2 GB; is it the right file?\n`),
+  );
+});
 
 test('convert writes a bundle that import takes, and import --from does both', async () => {
   const out = join(await temporaryFolder(), 'out.jsonl');
