@@ -143,8 +143,9 @@ export default defineConfig({
     retry,
     // A second, which is what it waits by itself, is little on a busy machine.
     expect: { poll: { timeout: 20_000, interval: 20 } },
-    // Each uses more than one core: the service, its database or a browser runs beside it.
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Each uses more than one core: the service, its database or a browser runs beside it. The rest waits for those a good
+    // part of its time.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)) + (isMerged ? 1 : 0),
     sequence: { sequencer: LongestFirst },
     projects: inScope([
       {
