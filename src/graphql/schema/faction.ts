@@ -14,7 +14,7 @@ const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Faction = builder.prismaObject('Faction', {
   extensions: topics('factions'),
-  description: 'A faction under all its spellings: seen in battles that count, or loaded by the operator.',
+  description: 'A faction that was played in a battle that counts, under all its spellings.',
   interfaces: [Node],
   select: { slug: true },
   fields: (t) => ({
