@@ -72,9 +72,20 @@ async function compactVersions(sql: Pick<Sql, 'query'>, snapshot: string): Promi
      INSERT INTO "past_transaction" SELECT DISTINCT "version", "written_at" FROM "gone" ON CONFLICT DO NOTHING`,
     [snapshot],
   );
+  await forgetTransactions(sql);
+}
+
+/** A cursor may name a transaction until the next one, so the age that counts is that of the next. */
+async function forgetTransactions(sql: Pick<Sql, 'query'>): Promise<void> {
+  const isOld = `< now() - interval '${PAST_DAYS} days'`;
+  const next = ['version', 'past_transaction'].map(
+    (table) =>
+      `(SELECT n."version", n."written_at" FROM "${table}" n WHERE n."version" > p."version" ORDER BY n."version" LIMIT 1)`,
+  );
   await sql.query(
-    `DELETE FROM "past_transaction" WHERE "written_at" < now() - interval '${PAST_DAYS} days'
-       AND "version" IN (SELECT "version" FROM "past_transaction" ORDER BY "version" LIMIT ${FORGET_MAX})`,
+    `DELETE FROM "past_transaction" p WHERE p."written_at" ${isOld}
+       AND p."version" IN (SELECT "version" FROM "past_transaction" ORDER BY "version" LIMIT ${FORGET_MAX})
+       AND (SELECT "written_at" FROM (${next.join(' UNION ALL ')}) n ORDER BY "version" LIMIT 1) ${isOld}`,
   );
 }
 
