@@ -27,7 +27,8 @@ function valueIn(field: string, text: string): unknown {
   if (type.includes('null') && text === '') return null;
   if (field.endsWith('Date')) return dayIn(text, 'en');
   if (type.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type.includes('number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   if (type.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
-  if (type.includes('array')) return text.split(',');
+  if (type.includes('array')) return text.split(',').map((each) => each.trim());
   return text;
 }

@@ -325,6 +325,14 @@ test('an event without a day says how to give it one, which is read as in a shee
   );
 });
 
+test('what is stated has the type of its field', () => {
+  expect(readStated(['teamDrawRange=1.5', 'battleSize=2000', 'tieBreakers=battlePoints, wins']).stated).toStrictEqual({
+    teamDrawRange: 1.5,
+    battleSize: 2000,
+    tieBreakers: ['battlePoints', 'wins'],
+  });
+});
+
 test('places stay as they are written, and who is ahead with fewer points is named', () => {
   const sheetOf = (first: number, second: number) =>
     sheet('Name,Place,R1 Opponent,R1 Points', `Ann,${first},Bo,15`, `Bo,${second},Ann,5`);
