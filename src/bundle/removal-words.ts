@@ -32,9 +32,14 @@ export function wordsOf({ kind, key, erase }: Target, name: string | null, count
     ];
     return { goes: [it], stays: without.map((what) => `${what}, without a club`) };
   }
-  const gone = erase ? `the id, so an import may bring it back` : 'army list texts';
+  const gone = erase ? ['the id, so an import may bring it back'] : [];
   return {
-    goes: [`the name of ${it}`, gone, ...some('organizes', 'entry among organisers', 'entries among organisers')],
+    goes: [
+      `the name of ${it}`,
+      'army list texts',
+      ...gone,
+      ...some('organizes', 'entry among organisers', 'entries among organisers'),
+    ],
     stays: [
       ...some('signUps', 'sign-up of a removed player', 'sign-ups of a removed player'),
       ...some('battles', 'battle of a removed player', 'battles of a removed player'),
