@@ -15,6 +15,7 @@ import {
   load,
   player,
   result,
+  round,
   standings,
   swiss,
   tournament,
@@ -176,6 +177,16 @@ test('a casual battle shows its victory points', async () => {
   expect(textOf(await html('/battles/c-1'))).toMatch(
     /Ann no faction 21 Won victory points Bo no faction 13 Lost victory points/,
   );
+});
+
+test('the course of a battle has the rounds that were recorded, whatever their numbers', async () => {
+  const rounds = [round(1, { victoryPoints: 10 }), round(9999, { victoryPoints: 5 })];
+  const sides = result('win', [
+    { entry: null, name: 'Ann', rounds },
+    { entry: null, name: 'Bo' },
+  ]);
+  await load(db, [casual('c-1', { sides })]);
+  expect(part(await html('/battles/c-1'), 'The course of the battle')).toMatch(/ 1 10 \+10 0 \+0 9999 15 \+5 0 \+0 /);
 });
 
 test('a count of battles includes what its link lists', async () => {

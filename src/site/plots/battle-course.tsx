@@ -1,5 +1,5 @@
 // Course of a battle: cumulative victory points of both sides by round. The table beside it has the same data.
-import { max, range } from 'd3-array';
+import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { figures, Table } from '../components/table.js';
@@ -10,23 +10,24 @@ export type CourseSide = { name: string; rounds: readonly { round: number; victo
 
 const SIZE = { width: 640, height: 320, left: 52, right: 14, top: 16, bottom: 38 };
 
-/** Cumulative points after each round, starting with 0 before the first. */
-function sums({ rounds }: CourseSide, last: number): number[] {
-  const scored = (round: number) => rounds.find((each) => each.round === round)?.victoryPoints ?? 0;
+/** Cumulative points after each of these rounds, starting with 0 before the first. */
+function sums({ rounds }: CourseSide, numbers: readonly number[]): number[] {
+  const scored = new Map(rounds.map(({ round, victoryPoints }) => [round, victoryPoints]));
   const totals = [0];
-  for (let round = 1; round <= last; round += 1) totals.push((totals.at(-1) ?? 0) + scored(round));
+  for (const number of numbers) totals.push((totals.at(-1) ?? 0) + (scored.get(number) ?? 0));
   return totals;
 }
 
 export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
-  const last = max(sides.flatMap(({ rounds }) => rounds.map(({ round }) => round))) ?? 0;
-  if (last === 0) return null;
-  const totals = sides.map((side) => sums(side, last));
+  // Only rounds that were recorded, because a number may be anything up to that of the database's integers.
+  const numbers = [...new Set(sides.flatMap(({ rounds }) => rounds.map(({ round }) => round)))].sort((a, b) => a - b);
+  if (numbers.length === 0) return null;
+  const totals = sides.map((side) => sums(side, numbers));
   const most = max(totals.flat()) ?? 0;
-  const x = scaleLinear([0, last], [SIZE.left, SIZE.width - SIZE.right]);
+  const x = scaleLinear([0, numbers.length], [SIZE.left, SIZE.width - SIZE.right]);
   const y = scaleLinear([0, Math.max(1, most)], [SIZE.height - SIZE.bottom, SIZE.top]).nice(4);
   const path = line<number>(
-    (_, round) => x(round),
+    (_, at) => x(at),
     (total) => y(total),
   );
   return (
@@ -46,28 +47,28 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
       </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
         <Heights size={SIZE} y={y} ticks={y.ticks(4)} />
-        {range(1, last + 1).map((round) => (
-          <text key={round} class="axis" x={x(round)} y={SIZE.height - 8} text-anchor="middle">
+        {numbers.map((round, at) => (
+          <text key={round} class="axis" x={x(at + 1)} y={SIZE.height - 8} text-anchor="middle">
             {round}
           </text>
         ))}
         {totals.map((values, at) => (
           <g key={at}>
             <path class={`line side-${at}`} d={path(values) ?? ''} />
-            {values.map((value, round) => (
-              <circle key={round} class={`dot side-${at}`} cx={x(round)} cy={y(value)} r="5" />
+            {values.map((value, nth) => (
+              <circle key={nth} class={`dot side-${at}`} cx={x(nth)} cy={y(value)} r="5" />
             ))}
           </g>
         ))}
       </svg>
-      <CourseTable sides={sides} totals={totals} last={last} />
+      <CourseTable sides={sides} totals={totals} numbers={numbers} />
     </figure>
   );
 }
 
-type CourseTableProps = { sides: readonly CourseSide[]; totals: number[][]; last: number };
+type CourseTableProps = { sides: readonly CourseSide[]; totals: number[][]; numbers: readonly number[] };
 
-function CourseTable({ sides, totals, last }: CourseTableProps) {
+function CourseTable({ sides, totals, numbers }: CourseTableProps) {
   return (
     <Table
       label="Victory points by round"
@@ -75,13 +76,13 @@ function CourseTable({ sides, totals, last }: CourseTableProps) {
       class="rounds-table"
       columns={['Round', ...sides.map(({ name }) => figures(<bdi>{name}</bdi>))]}
     >
-      {range(1, last + 1).map((round) => (
+      {numbers.map((round, at) => (
         <tr key={round}>
           <th scope="row">{round}</th>
-          {totals.map((values, at) => (
-            <td key={at} class="n">
-              {grouped(values[round] ?? 0)}{' '}
-              <small class="quiet">+{(values[round] ?? 0) - (values[round - 1] ?? 0)}</small>
+          {totals.map((values, side) => (
+            <td key={side} class="n">
+              {grouped(values[at + 1] ?? 0)}{' '}
+              <small class="quiet">+{(values[at + 1] ?? 0) - (values[at] ?? 0)}</small>
             </td>
           ))}
         </tr>
