@@ -112,6 +112,21 @@ test('a bracket has the points of each player, whichever side of the battle they
   for (const path of [EVENT, `${EVENT}/knockout`]) expect(textOf(await html(path))).toMatch(/Bo 5 Ann won 15/);
 });
 
+test('of two players of one name without an id one goes through, with the points of the winner', async () => {
+  const match = { stage: 'knockout', roundNumber: 1, round: 'Final', table: 1, players: [1, 2], winner: 2 };
+  await load(db, [
+    tournament({
+      stages: [knockout()],
+      participants: ['Alex', 'Alex'],
+      bracketMatches: [{ ...match, battle: 'b-1' }],
+    }),
+    battle('b-1', { stage: 'knockout', sides: result('loss', [{ battlePoints: 5 }, { battlePoints: 15 }]) }),
+  ]);
+  expect(textOf(await html(`${EVENT}/knockout`))).toMatch(/Alex won 15 Alex 5/);
+  // The title and the winner.
+  expect((await html(`${EVENT}/knockout.svg`)).match(/font-weight="700"/g)).toHaveLength(2);
+});
+
 test('all who share the first place are winners, and their lists are on the page', async () => {
   await load(db, [
     tournament({

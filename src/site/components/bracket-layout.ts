@@ -89,6 +89,13 @@ type Named = { name: string; playerId: string | null };
 export const isSamePlayer = (one: Named, other: Named): boolean =>
   one.name === other.name && one.playerId === other.playerId;
 
+/**
+ * Which of its players went through, -1 while nobody has. Two without an id may have one name, as removed players do:
+ * nothing shown tells them apart, and the first stands for the winner.
+ */
+export const placeOfWinner = (players: readonly Named[], winner: Named | null): number =>
+  winner === null ? -1 : players.findIndex((player) => isSamePlayer(player, winner));
+
 /** Style sheet rules for the classes that place matches. */
 export function treeRules(): string {
   const rules = range(1, ROWS_MAX + 1).flatMap((n) => [`.rows-${n}{--rows:${n}}`, `.at-${n}{--at:${n}}`]);

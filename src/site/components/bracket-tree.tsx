@@ -60,6 +60,11 @@ function originsOf(matches: readonly MatchEntryFragment[]): Origins {
 
 /** Points in the order of the match's players, which may differ from that of the battle's sides; null without points. */
 function scoresOf({ players, battle }: MatchEntryFragment): string[] | null {
-  const sides = players.flatMap((player) => battle?.players.find((side) => isSamePlayer(side, player)) ?? []);
+  // Of two players who look the same, the first is shown as the winner (see placeOfWinner).
+  const left = (battle?.players ?? []).toSorted((a, b) => Number(b.outcome === 'win') - Number(a.outcome === 'win'));
+  const sides = players.flatMap((player) => {
+    const at = left.findIndex((side) => isSamePlayer(side, player));
+    return at < 0 ? [] : left.splice(at, 1);
+  });
   return sides.length === 2 && pointsOf(sides) ? scoreOf(sides) : null;
 }

@@ -1,5 +1,5 @@
 import { battleAt } from './addresses.js';
-import { isSamePlayer } from './bracket-layout.js';
+import { placeOfWinner } from './bracket-layout.js';
 import { Link, PlayerName } from './link.js';
 
 type MatchPlayer = { name: string; playerId: string | null };
@@ -19,13 +19,14 @@ type MatchCardProps = {
 
 /** Who meets whom, who won, and a link to the battle. */
 export function MatchCard({ players, battleId, winner = null, scores, waiting = [], name }: MatchCardProps) {
+  const through = placeOfWinner(players, winner);
   return (
     <div class="match">
       {name && <p class="match-name">{name}</p>}
       <ul>
         {players.length > 0
           ? players.map((player, at) => {
-              const won = winner !== null && isSamePlayer(player, winner);
+              const won = at === through;
               return (
                 <li key={at} class={winner === null ? '' : won ? 'won' : 'lost'}>
                   <span>

@@ -1,6 +1,6 @@
 // A bracket as an image for embedding elsewhere: colours are inline, and there are no links.
 import { renderToString } from 'preact-render-to-string';
-import { isSamePlayer, layOut, type Placed } from '../components/bracket-layout.js';
+import { layOut, type Placed, placeOfWinner } from '../components/bracket-layout.js';
 import { shortened } from '../components/words.js';
 import type { StagePageQuery, StagePageQueryVariables } from '../operations.generated.js';
 import { route } from '../route.js';
@@ -54,6 +54,7 @@ function Image({ title, matches }: { title: string; matches: Matches }) {
           {placed.map((each, index) => {
             const y = middle(each, index);
             const target = each.match.feeds && places.get(`${each.match.feeds.roundNumber}:${each.match.feeds.table}`);
+            const through = placeOfWinner(each.match.players, each.match.winner);
             const turn = x(column) + BOX.width + BOX.gapX / 2;
             return (
               <g key={each.match.table}>
@@ -76,8 +77,7 @@ function Image({ title, matches }: { title: string; matches: Matches }) {
                 />
                 {[0, 1].map((place) => {
                   const player = each.match.players[place];
-                  const { winner } = each.match;
-                  const won = player !== undefined && winner !== null && isSamePlayer(player, winner);
+                  const won = place === through;
                   return (
                     <text
                       key={place}
