@@ -69,3 +69,9 @@ test('whatever its slug ends in, everything has a page and a calendar', async ()
     expect([path, await get(path)]).toMatchObject([path, { status: 200, type: 'text/calendar' }]);
   }
 });
+
+test('an event that goes on until the last day that can be written has no end', async () => {
+  await load(db, [tournament({ slug: 'last', startDate: '9999-12-30', endDate: '9999-12-31' })]);
+  const { text } = await get('/tournaments/last.ics');
+  expect(text.match(/^(DTSTART|DTEND).*$/gm)).toStrictEqual(['DTSTART;VALUE=DATE:99991230']);
+});

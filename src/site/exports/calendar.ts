@@ -56,12 +56,13 @@ function event(tournament: CalendarEventFragment, { url }: Site): string[] {
   const { slug, name, startDate, endDate, changedAt } = tournament;
   if (startDate === null) return [];
   const location = locationOf(tournament);
+  const end = dayAfter(endDate ?? startDate);
   return [
     'BEGIN:VEVENT',
     `UID:${encodeURIComponent(slug)}@${new URL(url).host}`,
     `DTSTAMP:${compact(changedAt).replace(/:|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(startDate)}`,
-    `DTEND;VALUE=DATE:${compact(dayAfter(endDate ?? startDate))}`,
+    ...(end === null ? [] : [`DTEND;VALUE=DATE:${compact(end)}`]),
     `SUMMARY:${text(name)}`,
     ...(location === '' ? [] : [`LOCATION:${text(location)}`]),
     `URL:${url}${tournamentAt(slug)}`,
@@ -72,11 +73,11 @@ function event(tournament: CalendarEventFragment, { url }: Site): string[] {
 
 const compact = (date: string) => date.replaceAll('-', '');
 
-/** DTEND is exclusive: the first day after the event. */
-function dayAfter(date: string): string {
+/** DTEND is exclusive: the first day after the event. Null behind the year 9999, because years have four digits. */
+function dayAfter(date: string): string | null {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
+  return day.getUTCFullYear() > 9999 ? null : day.toISOString().slice(0, 10);
 }
 
 /** Control characters other than line breaks are not allowed, not even escaped. */
