@@ -127,6 +127,16 @@ test('of two players of one name without an id one goes through, with the points
   expect((await html(`${EVENT}/knockout.svg`)).match(/font-weight="700"/g)).toHaveLength(2);
 });
 
+test('an image of a bracket has room for its title, also with one round', async () => {
+  const stage = knockout({ id: 'placement-3', name: 'Match for third place', rounds: 1, players: null });
+  const match = { stage: stage.id, roundNumber: 1, round: 'Third place', table: 1, players: [1, 2] };
+  await load(db, [tournament({ stages: [stage], participants: ['Ann', 'Bo'], bracketMatches: [match] })]);
+  const image = await html(`${EVENT}/placement-3.svg`);
+  const [, width, title = ''] = /<svg [^>]*\bwidth="(\d+)".*?<title>(.*?)<\/title>/s.exec(image) ?? [];
+  expect(title).toBe('Spring Clash: Match for third place');
+  expect(Number(width)).toBeGreaterThan(11 * title.length);
+});
+
 test('all who share the first place are winners, and their lists are on the page', async () => {
   await load(db, [
     tournament({

@@ -8,6 +8,9 @@ import { XML_HEAD, xmlCharacters } from './xml.js';
 
 const BOX = { width: 190, height: 52, gapX: 46, gapY: 20, left: 20, top: 74 };
 const LETTERS_MAX = 22;
+const TITLE_LETTERS_MAX = 90;
+/** Room for a letter of the title, on average. */
+const TITLE_LETTER = 12;
 
 export const bracketImage = route<StagePageQuery, StagePageQueryVariables>({
   path: '/tournaments/{slug}/{stage}.svg',
@@ -29,7 +32,10 @@ type Matches = Extract<NonNullable<StagePageQuery['standings']>, { __typename: '
 function Image({ title, matches }: { title: string; matches: Matches }) {
   const { rounds, rows } = layOut(matches);
   const deepest = rows ?? Math.max(1, ...rounds.map(({ placed }) => placed.length));
-  const width = 2 * BOX.left + rounds.length * BOX.width + Math.max(0, rounds.length - 1) * BOX.gapX;
+  const heading = shortened(title, TITLE_LETTERS_MAX);
+  const tree = rounds.length * BOX.width + Math.max(0, rounds.length - 1) * BOX.gapX;
+  // A bracket of one round is narrower than most titles, and what is outside of the image is not shown.
+  const width = 2 * BOX.left + Math.max(tree, [...heading].length * TITLE_LETTER);
   const height = BOX.top + deepest * (BOX.height + BOX.gapY) + 10;
   const x = (column: number) => BOX.left + column * (BOX.width + BOX.gapX);
   const middle = ({ at, span }: Placed, index: number) =>
@@ -44,7 +50,7 @@ function Image({ title, matches }: { title: string; matches: Matches }) {
       <title>{xmlCharacters(title)}</title>
       <rect width={width} height={height} fill="#faf7f6" />
       <text x={BOX.left} y="32" font-family={FONT} font-size="20" font-weight="700" fill="#231a1e">
-        {xmlCharacters(title)}
+        {xmlCharacters(heading)}
       </text>
       {rounds.map(({ number, name, placed }, column) => (
         <g key={number} font-family={FONT} font-size="13">
