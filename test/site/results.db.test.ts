@@ -214,6 +214,21 @@ test('the course of a battle has the rounds that were recorded, whatever their n
   expect(part(await html('/battles/c-1'), 'The course of the battle')).toMatch(/ 1 10 \+10 0 \+0 9999 15 \+5 0 \+0 /);
 });
 
+test('the course of a battle shows points that were taken away', async () => {
+  const rounds = [round(1, { victoryPoints: -3 }), round(2, { victoryPoints: 1200 })];
+  const sides = result('win', [
+    { entry: null, name: 'Ann', rounds },
+    { entry: null, name: 'Bo' },
+  ]);
+  await load(db, [casual('c-1', { sides })]);
+  const page = await html('/battles/c-1');
+  expect(part(page, 'The course of the battle')).toMatch(/ 1 -3 −3 0 \+0 2 1,197 \+1,200 0 \+0 /);
+  const heights = [...page.matchAll(/<circle class="dot side-0"[^>]* cy="([\d.]+)"/g)].map(([, y]) => Number(y));
+  const bottom = Math.max(...[...page.matchAll(/<path class="grid" d="M\d+ ([\d.]+)H/g)].map(([, y]) => Number(y)));
+  expect(heights).toHaveLength(3);
+  expect(Math.max(...heights)).toBeLessThan(bottom);
+});
+
 test('a count of battles includes what its link lists', async () => {
   const side = { entry: null, playerId: 'p-1', faction: 'Gravemarch' };
   await load(db, [

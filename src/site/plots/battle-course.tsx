@@ -1,9 +1,9 @@
 // Course of a battle: cumulative victory points of both sides by round. The table beside it has the same data.
-import { max } from 'd3-array';
+import { max, min } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { figures, Table } from '../components/table.js';
-import { grouped } from '../components/words.js';
+import { grouped, signed } from '../components/words.js';
 import { Heights } from './heights.js';
 
 export type CourseSide = { name: string; rounds: readonly { round: number; victoryPoints: number }[] };
@@ -23,9 +23,9 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
   const numbers = [...new Set(sides.flatMap(({ rounds }) => rounds.map(({ round }) => round)))].sort((a, b) => a - b);
   if (numbers.length === 0) return null;
   const totals = sides.map((side) => sums(side, numbers));
-  const most = max(totals.flat()) ?? 0;
+  const [least, most] = [min(totals.flat()) ?? 0, max(totals.flat()) ?? 0];
   const x = scaleLinear([0, numbers.length], [SIZE.left, SIZE.width - SIZE.right]);
-  const y = scaleLinear([0, Math.max(1, most)], [SIZE.height - SIZE.bottom, SIZE.top]).nice(4);
+  const y = scaleLinear([least, Math.max(1, most)], [SIZE.height - SIZE.bottom, SIZE.top]).nice(4);
   const path = line<number>(
     (_, at) => x(at),
     (total) => y(total),
@@ -66,6 +66,9 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
   );
 }
 
+/** A penalty may take points away. */
+const added = (points: number) => (points === 0 ? '+0' : signed(points));
+
 type CourseTableProps = { sides: readonly CourseSide[]; totals: number[][]; numbers: readonly number[] };
 
 function CourseTable({ sides, totals, numbers }: CourseTableProps) {
@@ -82,7 +85,7 @@ function CourseTable({ sides, totals, numbers }: CourseTableProps) {
           {totals.map((values, side) => (
             <td key={side} class="n">
               {grouped(values[at + 1] ?? 0)}{' '}
-              <small class="quiet">+{(values[at + 1] ?? 0) - (values[at] ?? 0)}</small>
+              <small class="quiet">{added((values[at + 1] ?? 0) - (values[at] ?? 0))}</small>
             </td>
           ))}
         </tr>
