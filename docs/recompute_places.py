@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from itertools import groupby
 
-NOWHERE = 10 ** 9
+NOWHERE = 10 ** 12  # Beyond every place.
 
 def in_order(candidates, merits):  # Best first, full ties together.
     return [list(tied) for _, tied in groupby(sorted(candidates, key=merits, reverse=True), key=merits)]
@@ -103,4 +103,4 @@ def places(tournament, battles):  # The place of each entry that has one.
         give(in_order([e for e in level if e not in here], lambda e: merits[e]), next_place, end)
         placed.update(here)
         next_place += len(level)
-    return placed
+    return {e: place for e, place in placed.items() if place < 2 ** 31}  # None is beyond the greatest that can be recorded.

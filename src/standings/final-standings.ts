@@ -5,6 +5,8 @@ import { type Figures, figuresOverAllStages } from './figures.js';
 import { placesByMerit } from './place.js';
 
 const UNRANKED = Number.MAX_SAFE_INTEGER;
+/** The greatest place that can be recorded, stored and published: an integer of PostgreSQL, and of GraphQL. */
+const PLACE_MAX = 2_147_483_647;
 
 /**
  * All stages merged into one table, without groups. Recorded final placements take precedence and are shown unchanged;
@@ -37,5 +39,8 @@ function finalPlaces(competition: Competition): (contender: Contender) => number
   const others = competition.contenders.filter(({ finalPlacement }) => finalPlacement === null);
   const next = recorded.reduce((last, placement) => Math.max(last, placement), recorded.length) + 1;
   const byMerit = others.length === 0 ? null : placesByMerit(competition, others, next);
-  return ({ id, finalPlacement }) => finalPlacement ?? byMerit?.get(id) ?? null;
+  return ({ id, finalPlacement }) => {
+    const place = finalPlacement ?? byMerit?.get(id) ?? null;
+    return place !== null && place > PLACE_MAX ? null : place;
+  };
 }

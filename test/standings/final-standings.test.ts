@@ -22,6 +22,11 @@ test.each<[rule: string, setUp: Notation, expected: string]>([
     '1 h, 8 g, 9 a, 10 b, 11 c, 12 d, 13 e, 14 f',
   ],
   [
+    'but none beyond the greatest that can be stored',
+    { ...eight, placements: { h: 1, g: 2_147_483_646 } },
+    '1 h, 2147483646 g, 2147483647 a, - b, - c, - d, - e, - f',
+  ],
+  [
     'where only some final placements were recorded, a band keeps its places behind them',
     { ...eight, matches: { 'placement-5': ['1 Fifth 1: h beats g'] }, placements: { e: 1, f: 2 } },
     '1 e, 2 f, 3 a, 4 b, 5 h, 6 g, 7 c, 8 d',

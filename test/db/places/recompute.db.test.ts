@@ -106,6 +106,27 @@ test('a place that was recorded stays what it was, and one that was not is deriv
   ]);
 });
 
+test('the greatest place that can be recorded keeps no other tournament from its places', async () => {
+  const finished = { status: 'finished' as const, stages: [swiss()] };
+  await load(db, [
+    tournament({ ...finished, participants: ['Ann', { name: 'Bo', finalPlacement: 2_147_483_647 }] }),
+    battle('b-1', { sides: result('win') }),
+    tournament({ ...finished, slug: 'other', participants: ['Cy', 'Di'] }),
+    battle('b-2', { tournament: 'other', sides: result('win') }),
+  ]);
+  await deriveNow();
+  expect(await signUps()).toMatchObject({
+    'spring-clash': [
+      { name: 'Ann', place: null, boardRow: { rank: null } },
+      { name: 'Bo', place: 2_147_483_647 },
+    ],
+    other: [
+      { name: 'Cy', place: 1 },
+      { name: 'Di', place: 2 },
+    ],
+  });
+});
+
 test('a faction has won what its players have won, recorded or not', async () => {
   await load(db, [
     tournament({ status: 'finished', stages: [swiss()], participants: ['Ann', 'Bo'] }),
