@@ -103,6 +103,8 @@ test('factions, countries and cities are found beside, as by their own fields', 
     locations: [],
   });
   expect(await find('sheff')).toMatchObject({ locations: [{ city: 'Sheffield', clubs: 1 }] });
+  // A letter to Unicode, and an apostrophe to names.
+  expect(await find('\u02bc')).toStrictEqual({ factions: { nodes: [], nextCursor: null }, locations: [] });
 });
 
 describe('what others have asked for', () => {

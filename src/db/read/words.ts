@@ -12,9 +12,12 @@ export const begunWith = (word: string) => `${s.word} >= ${word} AND ${s.word} <
 /** LIKE patterns, one per word of the text, for the words of a name. */
 const patternsOf = (text: string) => `ARRAY(SELECT '% ' || w || '%' FROM unnest(query_words(${text})) AS w)`;
 
-/** Tests whether every word of the text begins a word of this name, which has no stored words. */
+/**
+ * Tests whether every word of the text begins a word of this name, which has no stored words. A text of letters that are
+ * apostrophes (U+02BC) has no word, and no name matches.
+ */
 export const hasWords = (name: string, text: string) =>
-  `' ' || array_to_string(query_words(${name}), ' ') LIKE ALL (${patternsOf(text)})`;
+  `(query_words(${text}) <> '{}' AND ' ' || array_to_string(query_words(${name}), ' ') LIKE ALL (${patternsOf(text)}))`;
 
 /** Selects the keys of the kind whose names match the text, found by the rarest word. */
 export function keysWithText(kind: SearchKind, text: string, given: Given): string {
