@@ -95,6 +95,25 @@ test('a club that has not said how many members it has is not shown as empty', a
   for (const path of ['/clubs', '/clubs/loud']) expect(await html(path)).toContain('12 members');
 });
 
+test('the page of a club has its own players, also where another club is called as its address', async () => {
+  await load(db, [
+    club({ slug: 'legion', name: 'Northern Legion' }),
+    club({ slug: 'legion-oslo', name: 'Legion' }),
+    player('p-1'),
+    player('p-2'),
+    tournament({
+      participants: [
+        { playerId: 'p-1', club: 'legion' },
+        { playerId: 'p-2', club: 'legion-oslo' },
+      ],
+    }),
+  ]);
+  const players = async (path: string) =>
+    [...(await html(path)).matchAll(/href="\/players\/(p-\d)"/g)].map(([, id]) => id);
+  expect(await players('/clubs/legion')).toStrictEqual(['p-1']);
+  expect(await players('/players?club=Legion')).toStrictEqual(['p-2']);
+});
+
 test('a bracket has the points of each player, whichever side of the battle they were', async () => {
   const match = {
     stage: 'knockout',

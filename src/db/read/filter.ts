@@ -27,12 +27,13 @@ export const anyFacet = (name: string, values: readonly string[]): Filter =>
     (column, given) => `${column} = ANY(ARRAY(SELECT facet('${name}', v) FROM unnest(${given(values)}::text[]) AS v))`,
   );
 
-/** Slugs of the clubs with this slug or this name. */
+/** The slug of the club with this slug or, if there is none, those of the clubs with this name. */
 function clubsCalled(value: string, given: Given): string {
-  const [club, called] = [columnsOf('Club', '"club"'), given(value)];
+  const [club, exact, called] = [columnsOf('Club', '"club"'), columnsOf('Club', '"exact"'), given(value)];
   const name = `sort_name(${called})`;
   return `SELECT ${club.slug} FROM ${tableOf('Club')} "club" WHERE ${club.slug} = ${called}
-    OR (${club.alphabetical} >= ${name} || E'\\x01' AND ${club.alphabetical} < ${name} || E'\\x02')`;
+    OR (${club.alphabetical} >= ${name} || E'\\x01' AND ${club.alphabetical} < ${name} || E'\\x02'
+      AND NOT EXISTS (SELECT FROM ${tableOf('Club')} "exact" WHERE ${exact.slug} = ${called}))`;
 }
 
 /** Matches what has one of these clubs as a facet. */
