@@ -262,6 +262,18 @@ test('a count of battles includes what its link lists', async () => {
   expect(await html('/players/p-1')).toMatch(/<a href="[^"]+faction=[^"]+">100<span class="unseen"> of all battles/);
 });
 
+test('a faction is one on a page as it is in filters, with any apostrophe and dash', async () => {
+  const side = (faction: string) => ({ entry: null, playerId: 'p-1', faction });
+  const won = (faction: string) => result('win', [side(faction), { entry: null, name: 'Bo' }]);
+  await load(db, [
+    player('p-1'),
+    casual('c-1', { sides: won("Ash-King's Host") }),
+    casual('c-2', { sides: won('Ash–King’s Høst') }),
+  ]);
+  const [, link = '', count] = /href="([^"]+faction=[^"]+)">(\d+)/.exec(await html('/players/p-1')) ?? [];
+  expect([count, (await html(link)).match(/class="battle"/g)?.length]).toStrictEqual(['2', 2]);
+});
+
 test('a player has a way to all opponents, by links that say what they lead to', async () => {
   const ids = Array.from({ length: 101 }, (_, at) => `o-${String(at).padStart(3, '0')}`);
   await load(db, [

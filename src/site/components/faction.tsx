@@ -52,8 +52,25 @@ export function slugsByName(
   return (name) => (name === null ? undefined : slugs.get(plain(name)));
 }
 
-/** The same for all spellings of a name that differ in case, diacritics and white space only. */
-const plain = (name: string) => singleSpaced(name.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
+/** Letters that Unicode does not decompose, and signs that are typed in different forms, as `sort_name` has them. */
+const ALIKE: readonly (readonly [form: RegExp, one: string])[] = [
+  ...Object.entries({ æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ς: 'σ' }).map(
+    ([letter, one]) => [new RegExp(letter, 'g'), one] as const,
+  ),
+  [/[‘’‛ʹʻʼʽˈ′]/g, "'"],
+  [/[“”„‟]/g, '"'],
+  [/\p{Pd}/gu, '-'],
+];
+const MARKS =
+  /(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
+
+/** The same for all spellings of a name that are one faction in figures and filters. */
+function plain(name: string): string {
+  if (/^[ -~]*$/.test(name)) return singleSpaced(name).toLowerCase();
+  // Some letters are small in one form only once they were capitals.
+  const small = name.normalize('NFKD').replace(MARKS, '').toUpperCase().toLowerCase();
+  return singleSpaced(ALIKE.reduce((text, [form, one]) => text.replace(form, one), small));
+}
 
 const singleSpaced = (name: string) => name.trim().replace(/\s+/g, ' ');
 
