@@ -326,6 +326,19 @@ test('tournaments that are on now are on the first page, however many, and on no
   expect(listed.flat().toSorted()).toStrictEqual([...now, ...past].toSorted());
 });
 
+test('what has a date comes up before what has none, however much that is', async () => {
+  const planned = (slug: string, startDate: string | null) => tournament({ slug, status: 'planned', startDate });
+  await load(db, [
+    ...Array.from({ length: 101 }, (_, at) => planned(`none-${at}`, null)),
+    planned('later', '2030-05-01'),
+    planned('sooner', '2030-04-01'),
+  ]);
+  const [, coming = ''] = /<h2>Coming up<\/h2>(.*?)<\/section>/s.exec(await html('/')) ?? [];
+  const slugs = [...coming.matchAll(/data-key="([^"]+)"/g)].map(([, slug]) => slug);
+  expect([slugs.length, ...slugs.slice(0, 2)]).toStrictEqual([6, 'sooner', 'later']);
+  expect((await html('/tournaments.ics')).match(/^UID:\w+/gm)).toStrictEqual(['UID:sooner', 'UID:later']);
+});
+
 describe('a filter by country', () => {
   const event = (slug: string, country: string, faction: string): BundleRecord[] => [
     club({ slug: `club-${slug}`, name: `Club ${slug}`, city: `City ${slug}`, country }),

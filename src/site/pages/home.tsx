@@ -20,7 +20,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
   operation: 'HomePage',
   live: true,
   variables: () => ({}),
-  view: ({ ongoing, planned, finished }, _asked, { brand }) => ({
+  view: ({ ongoing, dated, planned, finished }, _asked, { brand }) => ({
     title: brand.name,
     description: DESCRIPTION,
     live: true,
@@ -45,7 +45,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
         )}
         {planned.nodes.length > 0 && (
           <Section name="Coming up">
-            <TournamentCards tournaments={datedFirst(planned.nodes)} />
+            <TournamentCards tournaments={datedFirst(dated.nodes, planned.nodes)} />
             <p class="onward">
               <Link to="/tournaments?status=planned&orderBy=earliest">All planned tournaments</Link>
               <Link to="/tournaments.ics">Put them into your calendar</Link>
@@ -62,8 +62,11 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
   }),
 });
 
-const datedFirst = <Planned extends { startDate: string | null }>(tournaments: readonly Planned[]) =>
-  tournaments.toSorted((a, b) => Number(a.startDate === null) - Number(b.startDate === null));
+/** As many as there are of `planned`, in which those without a date come first. */
+const datedFirst = <Planned extends { startDate: string | null }>(
+  dated: readonly Planned[],
+  planned: readonly Planned[],
+) => [...dated, ...planned.filter(({ startDate }) => startDate === null)].slice(0, planned.length);
 
 /** Leaders or current matches of a running tournament, and its latest result. */
 function Standing({ tournament: { slug, stages, battles } }: { tournament: Running }) {
