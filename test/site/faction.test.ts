@@ -14,12 +14,13 @@ const estimate = (value: number, low: number, high: number, reliable = true) => 
 });
 const even = estimate(0.5, 0.4, 0.6);
 
-/** The texts about the worst and the best opponent. */
-function saidOf(matchups: Record<string, ReturnType<typeof estimate>>): [worst: string, best: string] {
+type Month = { month: string; share: object; winRate: object };
+
+function pageWith(matchups: Record<string, ReturnType<typeof estimate>>, months: Month[] = []): string {
   const data = {
     faction: { slug: 'own', name: 'Own', aliases: [] },
     statistics: {
-      factions: [{ share: even, winRate: even, asAttacker: even, asDefender: even, eventWins: 0, months: [] }],
+      factions: [{ share: even, winRate: even, asAttacker: even, asDefender: even, eventWins: 0, months }],
       matchups: Object.entries(matchups).map(([name, winRate]) => ({
         opponent: { slug: name.toLowerCase(), name },
         battleCount: 40,
@@ -29,7 +30,12 @@ function saidOf(matchups: Record<string, ReturnType<typeof estimate>>): [worst: 
     tournaments: { nodes: [] },
   };
   const asked = { parameters: { slug: 'own' }, query: {} };
-  const html = factionPage.make(data, asked, SITE)?.text ?? '';
+  return factionPage.make(data, asked, SITE)?.text ?? '';
+}
+
+/** The texts about the worst and the best opponent. */
+function saidOf(matchups: Record<string, ReturnType<typeof estimate>>): [worst: string, best: string] {
+  const html = pageWith(matchups);
   const said = (name: string) =>
     new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`, 's')
       .exec(html)?.[1]
@@ -55,4 +61,12 @@ test('of what is not clear nothing is said, and never one opponent at both ends'
   expect(saidOf({ Doubtful: estimate(0.2, 0.05, 0.5), Other: estimate(0.6, 0.5, 0.7) })).toStrictEqual(unclear);
   expect(saidOf({})).toStrictEqual(unclear);
   expect(saidOf({ Better: estimate(0.7, 0.6, 0.8) })).toStrictEqual(['Not clear yet', 'Better']);
+});
+
+test('a heading stands over a course only where there is one', () => {
+  const none = { ...even, value: null, n: 0, interval: null };
+  const months = (...rates: object[]) =>
+    rates.map((winRate, at) => ({ month: `2026-0${at + 1}`, share: even, winRate }));
+  expect(pageWith({}, months(even, none))).not.toContain('Over time');
+  expect(pageWith({}, months(even, none, even))).toMatch(/Over time.*<figure/s);
 });

@@ -12,7 +12,7 @@ import { grouped, ordinal } from '../components/words.js';
 import type { FactionPageQuery, FactionPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 import { reachOf } from '../plots/interval-bar.js';
-import { MonthCourse } from '../plots/month-course.js';
+import { hasCourse, MonthCourse } from '../plots/month-course.js';
 
 export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
   path: '/factions/{slug}',
@@ -52,7 +52,7 @@ export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
                 <Matchups faction={faction.slug} met={met} />
               </Section>
             )}
-            {overall && overall.months.length > 1 && (
+            {overall && hasCourse(overall.months) && (
               <Section name="Over time">
                 <MonthCourse months={overall.months} />
               </Section>

@@ -13,9 +13,13 @@ export type Month = { month: string; share: EstimateEntryFragment; winRate: Esti
 
 const SIZE = { width: 640, height: 280, left: 84, right: 16, top: 14, bottom: 38 };
 
+/** A month in which the faction was not played, or met only itself, has no win rate. */
+const withRate = (months: readonly Month[]) => months.filter(({ winRate }) => winRate.value !== null);
+
+export const hasCourse = (months: readonly Month[]) => withRate(months).length > 1;
+
 export function MonthCourse({ months }: { months: readonly Month[] }) {
-  const shown = months.filter(({ winRate }) => winRate.value !== null);
-  if (shown.length < 2) return null;
+  const shown = withRate(months);
   const days = shown.map(({ month }) => new Date(month)) as [Date, ...Date[]];
   const x = scaleUtc([days[0], days.at(-1) ?? days[0]], [SIZE.left + 8, SIZE.width - SIZE.right]);
   const y = scaleLinear([0, 1], [SIZE.height - SIZE.bottom, SIZE.top]);
