@@ -313,6 +313,14 @@ test('"Erg." is a result in German', () => {
   expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
 });
 
+test('"1/2" is a half to some and a score to others, so it is refused', () => {
+  const files = (result: string) => sheet('Round,Player 1,Player 2,Result', `1,Ann,Bo,${result}`);
+  expect(problemsOf(spreadsheet, files('1/2'), named)).toStrictEqual([
+    'open.csv: D2: "1/2" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
+  ]);
+  expect(inWords(convertOne(spreadsheet, files('1/3'), named))).toStrictEqual(['1 Ann 1 loss – Bo 3 win']);
+});
+
 test('an event without a day says how to give it one, which is read as in a sheet', () => {
   const files = sheet('Name,R1 Opponent,R1 Points', 'Ann,Bo,15', 'Bo,Ann,5');
   expect(reportOf(files, { stated: { name: 'Open' } })).toContain(

@@ -83,6 +83,8 @@ export const RESULT_WORDS: Record<Language, string> = {
 
 /** A word, a letter of the language, 1, ½ and 0, two scores such as 15:5, and with or without these that it was not played. */
 export function resultIn(text: string, language: Language): Result | undefined {
+  // A half, or one to two.
+  if (/^1 ?\/ ?2$/.test(text)) return undefined;
   const [, own = '', other = '', rest = ''] = /^(\d[\d.,]*) ?[-–:/] ?(\d[\d.,]*)( .+)?$/.exec(text) ?? [];
   const [first, second] = [decimalIn(own), decimalIn(other)];
   if (first !== undefined && second !== undefined) {
