@@ -328,9 +328,11 @@ test('an event without a day says how to give it one, which is read as in a shee
   );
   expect(reportOf(files).join()).not.toContain('days of the event');
   expect(readStated(['startDate=17.10.2026'])).toStrictEqual({ stated: { startDate: '2026-10-17' }, problem: null });
-  expect(readStated(['startDate=03/04/2026']).problem).toBe(
-    '--set startDate=03/04/2026 is not a day; write it as YYYY-MM-DD.',
-  );
+  for (const day of ['03/04/2026', '03-04-2026'])
+    expect(readStated([`startDate=${day}`]).problem).toBe(
+      `--set startDate=${day} is not a day; write it as YYYY-MM-DD.`,
+    );
+  expect(readStated(['startDate=03.04.2026']).stated).toStrictEqual({ startDate: '2026-04-03' });
 });
 
 test('what is stated has the type of its field', () => {

@@ -1,7 +1,7 @@
 // Days as people write them: with numbers, with the name of the month, or the first and the last of an event.
 import { fold, type Language } from './words.js';
 
-/** ISO order, or day first; with slashes in an English file only when it cannot be the month that is first. */
+/** ISO order, or day first; in an English file, but with points, only when it cannot be the month that is first. */
 export function dayIn(text: string, language: Language): string | undefined {
   return oneDayIn(text, language) ?? daysIn(text, language)?.[0];
 }
@@ -16,7 +16,7 @@ function oneDayIn(text: string, language: Language): string | undefined {
     /^(?:\p{L}{2,12}[.,]* )?(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4})$/u.exec(text) ?? [];
   if (first === undefined) return inWords(text);
   const [day, month] = [Number(first), Number(second)];
-  if (mark === '/' && language === 'en' && day <= 12 && day !== month) return undefined;
+  if (mark !== '.' && language === 'en' && day <= 12 && day !== month) return undefined;
   return validDay(Number(year), month, day);
 }
 
