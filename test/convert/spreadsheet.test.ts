@@ -138,6 +138,17 @@ test('one row a player and a round is the same battle told twice', () => {
   expect(converted.tournament.status).toBe('ongoing');
 });
 
+test('one row a battle is a battle each without rounds, whoever is named first', () => {
+  const rows = ['Player 1,Player 2,Points 1,Points 2', 'Ann,Bo,12,8', 'Bo,Ann,8,12', 'Ann,Bo,3,17'];
+  const converted = convertOne(spreadsheet, [file('league.csv', rows.join('\n'))], named);
+  expect(inWords(converted)).toStrictEqual([
+    'null Ann 12 win – Bo 8 loss',
+    'null Bo 8 loss – Ann 12 win',
+    'null Ann 3 loss – Bo 17 win',
+  ]);
+  expect(converted.battles.map(({ id }) => id)).toStrictEqual(['open-x-1-2', 'open-x-1-2-2', 'open-x-1-2-3']);
+});
+
 test('a round above the columns ends where the others ended', () => {
   const text = [
     ',Round 1,,Round 2,,,',

@@ -20,7 +20,9 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
     const [low, high] = [said.self.entry, said.other.entry].sort((a, b) => a - b);
     const key = `${said.round ?? 'x'}-${low}-${high}`;
     const pair: Pair = getOrMake(pairs, key, () => ({ battles: [], waiting: new Map() }));
-    const theirs = pair.waiting.get(said.other)?.pop();
+    // Without rounds two may meet again, and the other may be named first.
+    const isAnother = said.isOfPair && said.round === null;
+    const theirs = isAnother ? undefined : pair.waiting.get(said.other)?.pop();
     if (theirs) {
       theirs.second = said;
       problems.push(...disagreements(theirs.first, said));

@@ -20,6 +20,8 @@ export type Said = {
   unplayed: Unplayed | null;
   /** The other player has a row for it as well. */
   isOfTwoRows: boolean;
+  /** Of a table with one row for each battle. */
+  isOfPair: boolean;
   own: SideSaid;
   others: SideSaid;
   scenario: string | null;
@@ -116,6 +118,7 @@ export function readSaid(
     size: result?.size ?? null,
     unplayed: result?.unplayed ?? null,
     isOfTwoRows: number !== null,
+    isOfPair: opponent[0] === 'name',
     own,
     others,
     scenario: cells.text(row, 'scenario', number) || null,
