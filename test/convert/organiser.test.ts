@@ -313,6 +313,21 @@ test('"Erg." is a result in German', () => {
   expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
 });
 
+test('a winner beside a result is read: against a word it is refused, and with scores it decides', () => {
+  const files = (result: string, winner: string) =>
+    sheet('Round,Player 1,Player 2,Result,Winner', `1,Ann,Bo,${result},${winner}`);
+  expect(problemsOf(spreadsheet, files('loss', 'Ann'), named)).toStrictEqual([
+    'open.csv: E2: "Ann" is not what the result says, loss',
+  ]);
+  expect(inWords(convertOne(spreadsheet, files('loss', 'Bo'), named))).toStrictEqual(['1 Ann null loss – Bo null win']);
+  expect(inWords(convertOne(spreadsheet, files('10:10', 'Ann'), named))).toStrictEqual(['1 Ann 10 win – Bo 10 loss']);
+  const against = convertOne(spreadsheet, files('8:12', 'Ann'), named);
+  expect(inWords(against)).toStrictEqual(['1 Ann 8 win – Bo 12 loss']);
+  expect(against.notes?.guessed()).toContain('who won, by the results, though the other has more points');
+  const wide = sheet('Name,R1 Opponent,R1 Winner', 'Ann,Bo,Bo', 'Bo,Ann,Bo');
+  expect(inWords(convertOne(spreadsheet, wide, named))).toStrictEqual(['1 Ann null loss – Bo null win']);
+});
+
 test('"1/2" is a half to some and a score to others, so it is refused', () => {
   const files = (result: string) => sheet('Round,Player 1,Player 2,Result', `1,Ann,Bo,${result}`);
   expect(problemsOf(spreadsheet, files('1/2'), named)).toStrictEqual([

@@ -95,7 +95,7 @@ export function readSaid(
   self: Person,
   columns: Columns,
 ): Said | null {
-  const { cells, file, roster } = reading;
+  const { cells, file } = reading;
   const { number, opponent } = columns;
   const other = opponentIn(reading, row, round, self, columns);
   if (!other) return null;
@@ -114,7 +114,7 @@ export function readSaid(
     round,
     self,
     other,
-    outcome: result?.outcome ?? winnerIn(cells, row, self, other, roster),
+    outcome: outcomeIn(reading, row, number, result, winnerIn(reading, row, number, self, other)),
     size: result?.size ?? null,
     unplayed: result?.unplayed ?? null,
     isOfTwoRows: number !== null,
@@ -170,8 +170,29 @@ export function addUnopposed(
   self.unplayed.push(awardOf(round, hasCome, { points, victoryPoints }));
 }
 
-function winnerIn(cells: Cells, row: number, self: Person, other: Person, roster: Roster): Outcome {
-  const text = cells.text(row, 'winner');
+/** Scores are points, which the winner may not have more of; of a word and another winner one is wrong. */
+function outcomeIn(
+  { cells }: Reading,
+  row: number,
+  number: number | null,
+  result: ReturnType<typeof resultIn> | null,
+  winner: Outcome,
+): Outcome {
+  const told = result?.outcome ?? null;
+  if (told === null || winner === null || told === winner) return told ?? winner;
+  const text = cells.text(row, 'winner', number);
+  if (!result?.scores) cells.say(row, 'winner', number, `"${text}" is not what the result says, ${told}`);
+  return winner;
+}
+
+function winnerIn(
+  { cells, roster }: Reading,
+  row: number,
+  number: number | null,
+  self: Person,
+  other: Person,
+): Outcome {
+  const text = cells.text(row, 'winner', number);
   if (text === '') return null;
   const bySide = cells.has('name', 2) ? SIDES[fold(text)] : undefined;
   if (bySide !== undefined && !(/\d/.test(text) && self.isNumbered)) return bySide;
@@ -181,7 +202,7 @@ function winnerIn(cells: Cells, row: number, self: Person, other: Person, roster
   if (winner === self) return 'win';
   if (winner === other) return 'loss';
   const advice = unplayedWithin(text) ? ABSENCE : '';
-  cells.say(row, 'winner', null, `"${text}" is neither of the two players${advice}`);
+  cells.say(row, 'winner', number, `"${text}" is neither of the two players${advice}`);
   return null;
 }
 
