@@ -138,6 +138,16 @@ test('one row a player and a round is the same battle told twice', () => {
   expect(converted.tournament.status).toBe('ongoing');
 });
 
+test('the faction of a battle is the one in the row of its player, otherwise that of the sign-up', () => {
+  const players = file('players.csv', 'Name,Faction\nAnn,Orruks\nBo,Skaven\n');
+  const rows = ['Round,Player,Opponent,Result,Faction', '1,Ann,Bo,W,Seraphon', '1,Bo,Ann,L,Nighthaunt', '2,Ann,Bo,W,'];
+  const { battles } = convertOne(spreadsheet, [players, file('r.csv', rows.join('\n'))], named);
+  expect(battles.map(({ sides }) => sides.map(({ faction }) => faction))).toStrictEqual([
+    ['Seraphon', 'Nighthaunt'],
+    ['Orruks', 'Skaven'],
+  ]);
+});
+
 test('one row a battle is a battle each without rounds, whoever is named first', () => {
   const rows = ['Player 1,Player 2,Points 1,Points 2', 'Ann,Bo,12,8', 'Bo,Ann,8,12', 'Ann,Bo,3,17'];
   const converted = convertOne(spreadsheet, [file('league.csv', rows.join('\n'))], named);

@@ -99,13 +99,13 @@ export function readSaid(
   const { number, opponent } = columns;
   const other = opponentIn(reading, row, round, self, columns);
   if (!other) return null;
-  const side = ({ points, victoryPoints, faction }: Columns['own'], person: Person): SideSaid => ({
+  const side = ({ points, victoryPoints, faction }: Columns['own']): SideSaid => ({
     points: pointsIn(cells, row, points),
     victoryPoints: cells.value(row, ...victoryPoints, wholeIn, 'a whole number'),
-    faction: cells.text(row, ...faction) || person.faction,
+    faction: cells.text(row, ...faction) || null,
   });
-  const own = side(columns.own, self);
-  const others = side(columns.others, other);
+  const own = side(columns.own);
+  const others = side(columns.others);
   const result = cells.value(row, 'result', number, (text) => resultIn(text, cells.language), resultKind(cells));
   if (result?.scores && own.points === null && others.points === null) [own.points, others.points] = result.scores;
   return {
@@ -214,8 +214,8 @@ const ABSENCE =
 
 /** The battle by what one or both rows say, `second` already turned to the first one's view. */
 export function battleOf(id: string, first: Said, second: Said | null, notes: Notes): BattleFacts {
-  const own = merged(first.own, second?.others);
-  const others = merged(first.others, second?.own);
+  const own = played(first.self, merged(first.own, second?.others));
+  const others = played(first.other, merged(first.others, second?.own));
   const said = first.outcome ?? opposite(second?.outcome ?? null);
   const outcome = said ?? outcomeByScore(own, others, notes);
   if (isAgainst(said, own.points, others.points)) notes.guess(AGAINST_POINTS, [first]);
@@ -244,6 +244,9 @@ export const merged = (one: SideSaid, two: SideSaid | undefined): SideSaid => ({
   victoryPoints: one.victoryPoints ?? two?.victoryPoints ?? null,
   faction: one.faction ?? two?.faction ?? null,
 });
+
+/** With the faction of the sign-up where neither row names one. */
+const played = (person: Person, said: SideSaid): SideSaid => ({ ...said, faction: said.faction ?? person.faction });
 
 const figures = ({ points, victoryPoints, faction }: SideSaid) => ({ battlePoints: points, victoryPoints, faction });
 const subFactionOf = ({ faction, subFaction }: Person, said: SideSaid) =>
