@@ -313,6 +313,20 @@ test('"Erg." is a result in German', () => {
   expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
 });
 
+test('a dash in place of a team, a faction or a scenario is none', () => {
+  const players = file('players.csv', 'Name,Club,Team,Faction,List\nAnn,-,Red,Skaven,\nBo,–,-,-,-\nCy,,-,—,.\n');
+  const rows = ['Round,Player 1,Player 2,Result,Scenario,Faction 2', '1,Ann,Bo,W,-,/'];
+  const { tournament, battles } = convertOne(spreadsheet, [players, file('r.csv', rows.join('\n'))], named);
+  expect(tournament.teams?.map(({ name }) => name)).toStrictEqual(['Red']);
+  expect(tournament.participants?.map(({ club, team, list }) => [club, team, list])).toStrictEqual([
+    [null, 'Red', null],
+    [null, null, null],
+    [null, null, null],
+  ]);
+  expect(battles[0]?.scenario).toBeNull();
+  expect(battles[0]?.sides.map(({ faction }) => faction)).toStrictEqual(['Skaven', null]);
+});
+
 test('a winner beside a result is read: against a word it is refused, and with scores it decides', () => {
   const files = (result: string, winner: string) =>
     sheet('Round,Player 1,Player 2,Result,Winner', `1,Ann,Bo,${result},${winner}`);

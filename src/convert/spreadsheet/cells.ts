@@ -7,6 +7,7 @@ import type { Place } from '../notes.js';
 import { faultIn } from './faults.js';
 import type { Column, Header } from './header.js';
 import { addressOf, type Sheet } from './sheet.js';
+import { isNothing } from './values.js';
 import type { Field, Language } from './words.js';
 
 const CELL_CHARACTERS_MAX = 200;
@@ -108,6 +109,12 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
 function createLines(): (text: string) => string {
   const lines = new Map<string, string>();
   return (text) => getOrMake(lines, text, () => text.replaceAll(/\s+/g, ' ').slice(0, CELL_CHARACTERS_MAX + 1));
+}
+
+/** Null for a cell that is empty or says that there is nothing. */
+export function namedIn(cells: Cells, row: number, field: Field, number: number | null = null): string | null {
+  const text = cells.text(row, field, number);
+  return isNothing(text) ? null : text;
 }
 
 const keyOf = (field: Field, number: number | null) => `${field} ${number ?? ''}`;

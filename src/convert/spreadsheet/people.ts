@@ -4,7 +4,7 @@ import { getOrMake } from '../../helpers/get-or-make.js';
 import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
-import { type Cells, shortened } from './cells.js';
+import { type Cells, namedIn, shortened } from './cells.js';
 import { createNearest } from './nearest.js';
 import { isTotal } from './totals.js';
 import { flagIn, wholeIn } from './values.js';
@@ -64,11 +64,11 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       isNumbered: number !== null,
       name,
       playerId: cells.value(row, 'playerId', null, playerIds, 'a player id: one word, and of one player'),
-      club: cells.text(row, 'club') || null,
-      team: cells.text(row, 'team') || null,
-      faction: cells.text(row, 'faction') || null,
-      subFaction: cells.text(row, 'subFaction') || null,
-      list: cells.text(row, 'list') || null,
+      club: namedIn(cells, row, 'club'),
+      team: namedIn(cells, row, 'team'),
+      faction: namedIn(cells, row, 'faction'),
+      subFaction: namedIn(cells, row, 'subFaction'),
+      list: namedIn(cells, row, 'list'),
       dropped: cells.value(row, 'dropped', null, flagIn, 'yes or no') ?? false,
       place: ownOf('place', placeIn, 'a place'),
       unplayed: [],

@@ -2,10 +2,10 @@
 import { type BattleFacts, isAgainst, type Outcome, opposite, outcomeOf } from '../event.js';
 import type { Notes } from '../notes.js';
 import { awardOf, WHO_CAME } from './award.js';
-import type { Cells } from './cells.js';
+import { type Cells, namedIn } from './cells.js';
 import { dayIn } from './days.js';
 import type { Person, Roster } from './people.js';
-import { decimalIn, isBye, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
+import { decimalIn, isBye, isNothing, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
 import { type Field, fold } from './words.js';
 
 export type SideSaid = { points: number | null; victoryPoints: number | null; faction: string | null };
@@ -72,7 +72,7 @@ function opponentIn(
     addUnopposed(reading, row, round, self, columns, name);
     return null;
   }
-  if (name === '' || /^[-–—./]$/.test(name)) {
+  if (isNothing(name)) {
     const written = cells.text(row, 'result', number);
     if (written === '' && cells.text(row, ...columns.own.points) === '') return null;
     if (isBye(written) || resultIn(written, cells.language)?.unplayed)
@@ -102,7 +102,7 @@ export function readSaid(
   const side = ({ points, victoryPoints, faction }: Columns['own']): SideSaid => ({
     points: pointsIn(cells, row, points),
     victoryPoints: cells.value(row, ...victoryPoints, wholeIn, 'a whole number'),
-    faction: cells.text(row, ...faction) || null,
+    faction: namedIn(cells, row, ...faction),
   });
   const own = side(columns.own);
   const others = side(columns.others);
@@ -121,7 +121,7 @@ export function readSaid(
     isOfPair: opponent[0] === 'name',
     own,
     others,
-    scenario: cells.text(row, 'scenario', number) || null,
+    scenario: namedIn(cells, row, 'scenario', number),
     date: cells.value(row, 'date', number, (text) => dayIn(text, cells.language), 'a day; write it as YYYY-MM-DD'),
   };
 }

@@ -15,6 +15,9 @@ export function wholeIn(text: string): number | undefined {
   return /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain) ? Number(plain.replace(/[.,]0+$/, '')) : undefined;
 }
 
+/** People write a dash where there is nothing. */
+export const isNothing = (text: string): boolean => /^[-–—./]?$/.test(text);
+
 const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o', 'tak', 't', 'si', 's', 'x', 'true', '1', 'dropped', 'drop']);
 const NO = new Set(['', 'no', 'n', 'nein', 'non', 'nie', 'false', '0']);
 
