@@ -138,6 +138,30 @@ test('one row a player and a round is the same battle told twice', () => {
   expect(converted.tournament.status).toBe('ongoing');
 });
 
+describe('a second table of players', () => {
+  const players = file('players.csv', 'Nr,Name,Faction\n1,Ann,Skaven\n2,Ann,\n3,Bo,\n');
+  const places = (...rows: string[]) => file('places.csv', rows.join('\n'));
+
+  test('tells two of one name apart by their numbers, and is refused without them', () => {
+    const { tournament } = convertOne(
+      spreadsheet,
+      [players, places('Place,Nr,Name', '1,1,Ann', '3,2,Ann', '2,3,Bo')],
+      { stated: { name: 'Open', status: 'finished' } },
+    );
+    expect(tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([1, 3, 2]);
+    expect(problemsOf(spreadsheet, [players, places('Place,Name', '1,Ann', '2,Bo')], named)).toStrictEqual([
+      'places.csv: B2: "Ann" is the name of B2 and B3 in players.csv; write their numbers in both',
+    ]);
+  });
+
+  test('adds what the first one lacks, and what it has otherwise is said', () => {
+    const second = places('Place,Nr,Name,Faction', '1,1,Ann,Nighthaunt', '2,3,Bo,Seraphon');
+    const { notes } = convertOne(spreadsheet, [players, second], named);
+    expect(notes?.told()).toContain('not read: places.csv: C2 Ann: Nighthaunt, as B2 has Skaven');
+    expect(notes?.told().join()).not.toContain('Seraphon');
+  });
+});
+
 test('the faction of a battle is the one in the row of its player, otherwise that of the sign-up', () => {
   const players = file('players.csv', 'Name,Faction\nAnn,Orruks\nBo,Skaven\n');
   const rows = ['Round,Player,Opponent,Result,Faction', '1,Ann,Bo,W,Seraphon', '1,Bo,Ann,L,Nighthaunt', '2,Ann,Bo,W,'];

@@ -1,8 +1,9 @@
 // The three forms of a table, and what each says about battles.
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem } from '../converter.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
-import { type Cells, createCells, type Table } from './cells.js';
+import { type Cells, createCells, shortened, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
 import { addUnopposed, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
 import { fillTeams, noteTeamless } from './teams.js';
@@ -25,7 +26,7 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
     else if (cells.has('name') || cells.has('firstName') || cells.has('lastName')) {
       const people = readPeople(cells, notes);
       fillTeams(cells, people, notes);
-      if (playerTables.length > 0) meetAgain(people, playerTables, file, problems);
+      if (playerTables.length > 0) meetAgain(people, playerTables, file, notes, problems);
       playerTables.push({ cells, file, people });
     } else {
       const at = table.sheet.name ?? '';
@@ -36,23 +37,38 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
   return { playerTables, resultTables, people: [...(playerTables[0]?.people.values() ?? [])] };
 }
 
+const MORE = ['playerId', 'club', 'team', 'faction', 'subFaction', 'list', 'place'] as const;
+
 /** The first table of players says who takes part; others may say more about them. */
-function meetAgain(people: Map<number, Person>, [first]: ReadTable[], file: string, problems: FileProblem[]) {
-  const known = new Map([...(first?.people.values() ?? [])].map((person) => [foldName(person.name), person]));
+function meetAgain(
+  people: Map<number, Person>,
+  [first]: ReadTable[],
+  file: string,
+  notes: Notes,
+  problems: FileProblem[],
+) {
+  const known = new Map<string, Person[]>();
+  for (const person of first?.people.values() ?? []) getOrMake(known, foldName(person.name), () => []).push(person);
   for (const [row, again] of people) {
-    const person = known.get(foldName(again.name));
+    const same = known.get(foldName(again.name)) ?? [];
+    const numbered = ({ isNumbered, entry }: Person) => isNumbered && again.isNumbered && entry === again.entry;
+    const person = same.length > 1 ? same.find(numbered) : same[0];
     if (!person) {
-      problems.push({ file, at: again.at, message: `"${again.name}" is not among the players in ${first?.file}` });
+      const message = same[1]
+        ? `"${again.name}" is the name of ${same[0]?.at} and ${same[1].at} in ${first?.file}; write their numbers in both`
+        : `"${again.name}" is not among the players in ${first?.file}`;
+      problems.push({ file, at: again.at, message });
       continue;
     }
-    person.playerId ??= again.playerId;
-    person.club ??= again.club;
-    person.team ??= again.team;
-    person.faction ??= again.faction;
-    person.subFaction ??= again.subFaction;
-    person.list ??= again.list;
+    for (const field of MORE) {
+      const [before, now] = [person[field], again[field]];
+      if (before === null) Object.assign(person, { [field]: now });
+      else if (now !== null && now !== before) {
+        const [kept, other] = [before, now].map((value) => shortened(String(value).replaceAll(/\s+/g, ' ')));
+        notes.tell(`not read: ${file}: ${again.at} ${again.name}: ${other}, as ${person.at} has ${kept}`);
+      }
+    }
     person.dropped ||= again.dropped;
-    person.place ??= again.place;
     people.set(row, person);
   }
 }
