@@ -131,6 +131,19 @@ describe('headers', () => {
   });
 });
 
+test('a column that is known and has no use where it stands is said with its cell', () => {
+  const toldOf = (...rows: string[]) => convertOne(spreadsheet, [file('a.csv', rows.join('\n'))], named).notes?.told();
+  const head = 'Name,Club,Round 1,Game 2,Points,Total,Army 1';
+  expect(toldOf(head, 'Ann,,15,5,20,20,', 'Bo,,5,15,20,20,')).toStrictEqual([
+    'not read: a.csv: C1 Round 1',
+    'not read: a.csv: D1 Game 2',
+  ]);
+  expect(toldOf('Name,Opponent,Round,Result,Club,Table', 'Ann,Bo,1,W,Dice,4')).toStrictEqual([
+    'not read: a.csv: E1 Club',
+  ]);
+  expect(toldOf('Player 1,Player 2,Result,Points', 'Ann,Bo,W,15')).toStrictEqual(['not read: a.csv: D1 Points']);
+});
+
 test('one row a player and a round is the same battle told twice', () => {
   const text = 'Round,Player,Opponent,Score,VP\n1,Ann,Bo,12,30\n1,Bo,Ann,8,22\n2,Ann,Cy,10,1\n';
   const converted = convertOne(spreadsheet, [file('open.csv', text)], named);

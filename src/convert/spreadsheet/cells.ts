@@ -38,6 +38,8 @@ export type Cells = {
   /** The first cell of the row, in whatever column, of which this holds. */
   find(row: number, test: (text: string) => boolean): (Place & { text: string }) | null;
   say(row: number, field: Field, number: number | null, message: string): void;
+  /** Columns that hold something and that nothing has asked for, each with its name and cell. */
+  unread(): (Pick<Column, 'field' | 'number'> & { text: string })[];
 };
 
 export function createCells({ sheet, header }: Table, problems: FileProblem[]): Cells {
@@ -56,7 +58,9 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     return field === 'list' ? cell : inOneLine(cell);
   };
   const saidOf = new Set<string>();
+  const asked = new Set<string>();
   const text: Cells['text'] = (row, field, number = null) => {
+    asked.add(keyOf(field, number));
     const cell = written(row, field, number);
     const fault = faultIn(cell);
     if (fault === null) return cell;
@@ -82,7 +86,10 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     has: (field, number = null) => columns.has(keyOf(field, number)),
     numbersOf: (field) =>
       [...columns.values()].flatMap((each) => (each.field === field && each.number !== null ? [each.number] : [])),
-    mergedFrom: (row, field) => sheet.merged.get(row)?.get(columns.get(keyOf(field, null))?.column ?? -1) ?? null,
+    mergedFrom(row, field) {
+      asked.add(keyOf(field, null));
+      return sheet.merged.get(row)?.get(columns.get(keyOf(field, null))?.column ?? -1) ?? null;
+    },
     text,
     value(row, field, number, read, kind) {
       const cell = text(row, field, number);
@@ -99,6 +106,13 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
       return column < 0 ? null : { file: sheet.file, at: addressOf(sheet, row, column), text: texts[column] ?? '' };
     },
     say,
+    unread: () =>
+      header.columns.flatMap(({ field, number, column }) => {
+        const isEmpty = rows.every((row) => (sheet.rows[row]?.[column] ?? '') === '');
+        if (isEmpty || asked.has(keyOf(field, number))) return [];
+        const name = shortened(sheet.rows[header.row]?.[column] ?? '');
+        return [{ field, number, text: `${sheet.file}: ${addressOf(sheet, header.row, column)} ${name}` }];
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import { addUnopposed, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Sa
 import { fillTeams, noteTeamless } from './teams.js';
 import { isTotal } from './totals.js';
 import { isBye, unplayedIn, wholeIn } from './values.js';
+import type { Field } from './words.js';
 
 type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
 
@@ -75,7 +76,21 @@ function meetAgain(
 
 const isOfPairs = (cells: Cells) => cells.has('name', 1) && cells.has('name', 2);
 
-export function readResults({ cells, file, people }: ReadTable, roster: Roster, notes: Notes): Said[] {
+export function readResults(table: ReadTable, roster: Roster, notes: Notes): Said[] {
+  const said = readTable(table, roster, notes);
+  const { cells, people } = table;
+  for (const { field, number, text } of cells.unread()) {
+    const isSum = COMPUTED.has(field) || (people.size > 0 && number === null && SUMS.has(field));
+    if (!isSum) notes.tell(`not read: ${text}`);
+  }
+  return said;
+}
+
+const COMPUTED: ReadonlySet<Field> = new Set(['total', 'table']);
+/** In a row of a player these are over all rounds. */
+const SUMS: ReadonlySet<Field> = new Set(['points', 'opponentPoints', 'victoryPoints', 'opponentVictoryPoints']);
+
+function readTable({ cells, file, people }: ReadTable, roster: Roster, notes: Notes): Said[] {
   const reading: Reading = { cells, file, roster, notes };
   if (isOfPairs(cells)) return cells.rows.flatMap((row) => readPair(reading, row));
   if (cells.has('opponent') && cells.has('name')) return cells.rows.flatMap((row) => readLong(reading, row));
