@@ -365,6 +365,19 @@ describe('an XLSX workbook', () => {
     ]);
   });
 
+  test('has line ends that programs write as _x000D_', () => {
+    const list = ['Rats 70/1000 pts', 'Skaven', 'Regiment 1', 'Clanrats (70)', 'Created with Sigdex'];
+    const rows = [
+      ['Name', 'List', 'Faction'],
+      ['Ann_x000D_', list.join('_x000D_\n'), 'The_x005F_x000D_'],
+    ];
+    const { tournament } = convertOne(spreadsheet, [file('a.xlsx', workbook({ Players: rows }))], named);
+    expect(tournament.participants?.[0]).toMatchObject({
+      name: 'Ann',
+      list: { points: 70, faction: 'The_x000D_', text: list.join('\r\n') },
+    });
+  });
+
   test('is bounded in sheets, texts and bytes, and no sheet is read twice', () => {
     const refusal = (bytes: Uint8Array) => problemsOf(spreadsheet, [file('open.xlsx', bytes)], named)[0];
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`Sheet ${at}`, [['x']]]));

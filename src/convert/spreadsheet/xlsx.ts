@@ -99,7 +99,7 @@ function valueIn(cell: XmlElement, strings: string[], isDate: boolean[], from190
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'n' && value === '' && childOf(cell, 'f')) return UNCOMPUTED;
   const number = Number(value);
-  if (type !== 'n' || value === '' || !Number.isFinite(number)) return tidy(value);
+  if (type !== 'n' || value === '' || !Number.isFinite(number)) return tidy(unescaped(value));
   if (isDate[Number(style)] && number >= 1 && number < 2_958_466) return dayOf(number + (from1904 ? 1462 : 0));
   // 0.1 + 0.2 is stored with all its digits.
   return String(Math.round(number * 1e6) / 1e6);
@@ -114,8 +114,12 @@ function dayOf(serial: number): string {
 function textOf(element: XmlElement | undefined): string {
   const plain = childrenOf(element, 't').map(({ text }) => text);
   const runs = childrenOf(element, 'r').flatMap((run) => childrenOf(run, 't').map(({ text }) => text));
-  return [...plain, ...runs].join('');
+  return unescaped([...plain, ...runs].join(''));
 }
+
+/** What XML cannot hold, such as the first half of a line end, is written as _x000D_, and an underscore as _x005F_. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Whether each cell style shows a day. */
 function dateStyles(styles: XmlElement | undefined): boolean[] {
