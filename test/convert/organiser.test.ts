@@ -313,6 +313,11 @@ test('"Erg." is a result in German', () => {
   expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
 });
 
+test.each(['2 000', '2\u00a0000', '2\u202f000', '2.000', '2,000 points'])('"%s" is two thousand', (size) => {
+  const files = [file('event.csv', `Tournoi;Open\nFormat;${size}\n`), file('open.csv', 'Nom;Club\nAnn;\n')];
+  expect(convertOne(spreadsheet, files).tournament.battleSize).toBe(2000);
+});
+
 test('a dash in place of a team, a faction or a scenario is none', () => {
   const players = file('players.csv', 'Name,Club,Team,Faction,List\nAnn,-,Red,Skaven,\nBo,–,-,-,-\nCy,,-,—,.\n');
   const rows = ['Round,Player 1,Player 2,Result,Scenario,Faction 2', '1,Ann,Bo,W,-,/'];
