@@ -67,12 +67,15 @@ export function makeEvent({ facts, stated, participants, battles, notes, ...rest
     participants: status === 'finished' ? participants : participants.map((one) => ({ ...one, finalPlacement: null })),
     bracketMatches: [],
   };
+  const placed = participants.filter(({ finalPlacement }) => finalPlacement !== null).length;
+  if (status !== 'finished' && placed > 0) notes.tell(`left out: final places: ${placed}${NOT_FINISHED}`);
   const dated = dateBattles(battles, tournament, notes);
   if (playsTwice(battles, participants)) notes.guess(TWICE_IN_A_ROUND);
   notes.miss('rounds of battles', battles.filter(({ round }) => (round ?? null) === null).length);
   return { tournament, battles: dated.map((battle) => wholeBattle(battle, tournament)), notes, ...rest };
 }
 
+const NOT_FINISHED = ', as the event has not finished; if it has, add --set status=finished';
 const TWICE_IN_A_ROUND = 'that both count, where a player has two battles, or a bye as well, in one round';
 
 function playsTwice(battles: BattleFacts[], participants: Participant[]): boolean {

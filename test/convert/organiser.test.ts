@@ -318,6 +318,16 @@ test.each(['2 000', '2\u00a0000', '2\u202f000', '2.000', '2,000 points'])('"%s" 
   expect(convertOne(spreadsheet, files).tournament.battleSize).toBe(2000);
 });
 
+test('places of an event that seems not to have finished are left out, which is said', () => {
+  const files = sheet('Place,Name,Club', '1,Ann,', '2,Bo,');
+  const said = '  left out: final places: 2, as the event has not finished; if it has, add --set status=finished';
+  expect(reportOf(files)).toContain(said);
+  const finished = { stated: { ...named.stated, status: 'finished' as const } };
+  expect(reportOf(files, finished).join()).not.toContain('final places');
+  const { tournament } = convertOne(spreadsheet, files, finished);
+  expect(tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([1, 2]);
+});
+
 test('a dash in place of a team, a faction or a scenario is none', () => {
   const players = file('players.csv', 'Name,Club,Team,Faction,List\nAnn,-,Red,Skaven,\nBo,–,-,-,-\nCy,,-,—,.\n');
   const rows = ['Round,Player 1,Player 2,Result,Scenario,Faction 2', '1,Ann,Bo,W,-,/'];
