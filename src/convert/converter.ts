@@ -29,7 +29,7 @@ export type Whole<Value> = Value extends object ? { [Key in keyof Value]-?: Whol
 export type Aliases = (source: string, idOrName: string) => string | null;
 
 export type Stated = Partial<Omit<TournamentRecord, (typeof NOT_STATED)[number]>>;
-/** What only a converter can tell. */
+/** What only a converter can tell. None reads groups, without which a tournament of groups has an empty board. */
 export const NOT_STATED = [
   'type',
   'provenance',
@@ -38,6 +38,7 @@ export const NOT_STATED = [
   'participants',
   'bracketMatches',
   'organizers',
+  'groups',
 ] as const;
 
 export type Asked = {

@@ -57,7 +57,7 @@ export function makeEvent({ facts, stated, participants, battles, notes, ...rest
     battlePack: known.battlePack ?? null,
     club: known.club ?? null,
     tieBreakers: known.tieBreakers ?? TIE_BREAKERS.slice(0, 4),
-    groups: known.groups ?? false,
+    groups: false,
     teamDrawRange: known.teamDrawRange ?? null,
     teamTieBreakers: known.teamTieBreakers ?? TEAM_TIE_BREAKERS.slice(0, 4),
     teams: teamsOf(participants),

@@ -387,6 +387,10 @@ test('what is stated has the type of its field', () => {
   });
 });
 
+test('what nobody can state without the players of it is no field', () => {
+  expect(readStated(['groups=true']).problem).toMatch(/^--set groups is not a field; these are: slug, name, .*/);
+});
+
 test('places stay as they are written, and who is ahead with fewer points is named', () => {
   const sheetOf = (first: number, second: number) =>
     sheet('Name,Place,R1 Opponent,R1 Points', `Ann,${first},Bo,15`, `Bo,${second},Ann,5`);
