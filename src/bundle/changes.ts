@@ -33,7 +33,7 @@ export async function findChanges(sql: Sql, staged: Staged, { isNew, converted }
   const all: FoundOf[] = [];
   for (const [type, { count, first }] of Object.entries(staged)) {
     const noun = type as RecordType;
-    const deletes = converted && noun === 'battle' && staged.tournament.count > 0;
+    const deletes = !isNew && converted && noun === 'battle' && staged.tournament.count > 0;
     if (count === 0 && !deletes) continue;
     if (isNew) {
       const items = first.map((key) => ({ key, item: null, was: null }));

@@ -174,6 +174,12 @@ Unchanged: 1 club, 2 players, 1 battle.`);
   });
 });
 
+test('the first import of an event without battles says nothing of battles', async () => {
+  const said = await bring(spreadsheet, [file('players.csv', 'Name,Club\nAnn,Dice\nBo,\n')], OPEN);
+  expect(importText(said)).toBe('Changed:\n  1 new club: Dice\n  1 new tournament: Open');
+  expect(said.changes.map(({ noun }) => noun)).toStrictEqual(['club', 'tournament']);
+});
+
 describe('what the operator has decided stays', () => {
   test('a removed player is never restored', async () => {
     await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
