@@ -14,6 +14,7 @@ A player becomes a removed player: the battles stay, without name and id.
   --undo FILE  where to write the bundle, instead of undo-KIND-KEY-TIME.jsonl here`;
 
 const OPTIONS = { 'dry-run': { type: 'boolean' }, erase: { type: 'boolean' }, undo: { type: 'string' } } as const;
+const OF_DEMO = 'No bundle is imported into the demo world; to have it as it was: npm run demo -- --load';
 
 await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const [word, key, ...more] = positionals;
@@ -25,6 +26,7 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
   await expectData('remove');
   const target: Target = { kind, key, erase };
   const { planRemoval, remove, touchedRecords } = await import('../bundle/removal.js');
+  const { holdsDemoWorld } = await import('../bundle/data-owner.js');
   const undo = values.undo ?? `undo-${kind}-${key}-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl`;
 
   const work = async (sql: Sql) => {
@@ -33,9 +35,11 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
     say(removal);
     if (values['dry-run']) return report('Nothing was removed.');
     await writeUndo(undo, touchedRecords(sql, removal));
+    isOfDemo = await holdsDemoWorld(sql);
     await remove(sql, target);
     isRemoved = true;
   };
+  let isOfDemo = false;
   let isWritten = false;
   let isRemoved = false;
   async function writeUndo(file: string, records: AsyncIterable<object[]>) {
@@ -57,8 +61,9 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
     else if (isWritten) await rm(undo, { force: true });
     throw error;
   }
-  if (!values['dry-run'])
-    report(`Removed. To undo it: npm run import -- ${undo}${kind === 'player' ? ' --restore' : ''}`);
+  if (values['dry-run']) return;
+  const again = `To undo it: npm run import -- ${undo}${kind === 'player' ? ' --restore' : ''}`;
+  report(`Removed. ${isOfDemo ? OF_DEMO : again}`);
 });
 
 function say({ goes, stays }: Removal) {

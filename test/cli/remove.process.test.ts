@@ -57,3 +57,17 @@ test.each([
     await vi.waitFor(async () => expect(await host.sql.query('SELECT FROM "club"')).toHaveLength(mayBeRemoved ? 0 : 1));
   },
 );
+
+test('what is removed from the demo world, which takes no bundle, comes back by loading that anew', async () => {
+  const owned = (by: string) => host.sql.query(`UPDATE "setting" SET "value" = $1 WHERE "key" = 'data-owner'`, [by]);
+  await load(host, [club({ slug: 'south', name: 'South' })]);
+  await owned('demo');
+  onTestFinished(async () => void (await owned('own')));
+  const [undo, env] = [join(await temporaryFolder(), 'undo.jsonl'), { DATA_DIR: dataDir }];
+  const { code, stderr } = await run('cli/remove.js', ['club', 'south', '--undo', undo], { env });
+  expect([code, stderr]).toStrictEqual([
+    0,
+    'Goes: club south (South).\nRemoved. No bundle is imported into the demo world; to have it as it was: npm run demo -- --load\n',
+  ]);
+  expect((await run('cli/import.js', [undo], { env })).stderr).toContain('This database holds the demo world.');
+});
