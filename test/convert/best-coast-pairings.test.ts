@@ -181,6 +181,10 @@ describe('traps', () => {
       'that it is being played, as rounds are missing',
     ]);
     expect(statusOf({ ...silent, numberOfRounds: 1 }, pairing('P1'))[0]).toBe('finished');
+    const stated = { stated: { status: 'finished' as const } };
+    const files = [event({ ...FLAT, ended: false }), players(...both), pairings(pairing('P1'))];
+    const { tournament } = convertOne(bestCoastPairings, files, stated);
+    expect(tournament.provenance?.guessed.join()).not.toContain('it is being played');
   });
 
   test('a player called BYE is nobody, also where a pairing has no more than its id', () => {

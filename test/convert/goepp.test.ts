@@ -56,6 +56,12 @@ test('a guest whose nickname another has too, and so a number behind the last na
   expect(events[0]?.tournament.participants.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([2, 1, 3, 4]);
 });
 
+test('days are missing unless they are stated', () => {
+  const missing = (stated: object) => converted(goepp, { 'a.gip': latin(GIP) }, { stated }).events[0]?.notes.missing();
+  expect(missing({})).toContain('days of the event: 1');
+  expect(missing({ startDate: '2014-08-17' })).not.toContain('days of the event: 1');
+});
+
 test('results alone need a name', () => {
   expect(converted(goepp, { 'b.gep': latin(GEP) }).problems[0]?.message).toContain('--set name');
   const { events } = converted(goepp, { 'b.gep': latin(GEP) }, { stated: { name: 'Schlacht um Köln' } });

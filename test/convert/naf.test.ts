@@ -46,6 +46,13 @@ test('coaches become players by their NAF number, and games battles with races, 
   ]);
 });
 
+test('a points limit that is stated is not guessed', () => {
+  const text = report(FOUR, game('2015-01-17 13:01', record('Ada', 11, 2), record('Ben', 12, 0)));
+  const { events } = converted(naf, { 'mud.xml': text }, { stated: { name: 'Mud Bowl', battleSize: 1000 } });
+  expect(events[0]?.tournament.battleSize).toBe(1000);
+  expect(events[0]?.notes.guessed().join()).not.toContain('points limit');
+});
+
 test('two rounds that were entered at the same time are told apart by who plays', () => {
   const text = report(
     FOUR,

@@ -170,6 +170,12 @@ describe('traps', () => {
   });
 });
 
+test('a first day that is stated is not guessed', () => {
+  const { tournament } = convertOne(newRecruit, [event(), reports(report('r1'))], { stated: { startDate: '2025-08-02' } });
+  expect(tournament.startDate).toBe('2025-08-02');
+  expect(tournament.provenance?.guessed).not.toContain('its first day, from the times of the reports');
+});
+
 test('a list of tournaments gives days and status', () => {
   const listed = { _id: 'e1', name: 'Summer', start: '2025-08-02T08:00:00Z', end: '2025-08-03T18:00:00Z', status: 3 };
   const { tournament } = convertOne(newRecruit, [

@@ -100,6 +100,17 @@ test('with fewer rounds than planned a tournament is being played, and a rank of
   expect(over.events[0]?.tournament.participants.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([null, 2]);
 });
 
+test('with fewer rounds than planned it is over, with its places, if that is stated', () => {
+  const file = [
+    ...['012 Half', 'XXR 5'],
+    player(1, 'A', '', '1.0', '1', '   2 w 1'),
+    player(2, 'B', '', '0.0', '2', '   1 b 0'),
+  ];
+  const { events } = converted(trf, { 'a.trf': file.join('\n') }, { stated: { status: 'finished' } });
+  expect(events[0]?.tournament.participants.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([1, 2]);
+  expect(events[0]?.notes.guessed()).not.toContain('that it is being played, as rounds are missing');
+});
+
 test('lines that contradict each other are refused with both', () => {
   const file = [
     player(1, 'A', '', '1.0', '1', '   2 w 1', '   3 w 1', '   9 w 1'),

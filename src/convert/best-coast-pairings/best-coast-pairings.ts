@@ -10,7 +10,7 @@ import { outcomeByResult, scoreOf, scoresOf } from './score.js';
 
 export const bestCoastPairings: Converter = {
   name: 'best-coast-pairings',
-  version: 3,
+  version: 4,
   reads: 'Best Coast Pairings: event, players, pairings and lists as an organiser saved them (JSON)',
   convert,
 };
@@ -69,7 +69,7 @@ function convertEvent(id: string, group: Group, asked: Asked, conversion: Conver
     conversion.problems.push({ file: [...group.files][0]?.name ?? '', at: '', message });
   }
   const roster = createRoster(group.players, asked, notes, conversion, { hasTeams: isTeamEvent(event) });
-  const facts = factsOf(event, group.pairings.size > 0, notes);
+  const facts = factsOf(event, group.pairings.size > 0, asked, notes);
   const isOver = (asked.stated.status ?? facts.status) === 'finished';
   const slug = asked.stated.slug ?? `bcp-${id}`;
   const battles = [...group.pairings.values()].flatMap(
@@ -93,14 +93,20 @@ const isTeamEvent = (event: JsonObject | null) =>
   event?.teamEvent === true || objectOf(event, 'format')?.teamEvent === true;
 
 /** The flat form, and the one in parts. */
-function factsOf(event: JsonObject | null, isPaired: boolean, notes: Notes): Omit<EventFacts, 'slug' | 'name'> {
+function factsOf(
+  event: JsonObject | null,
+  isPaired: boolean,
+  { stated }: Asked,
+  notes: Notes,
+): Omit<EventFacts, 'slug' | 'name'> {
   const [dates, location, status] = [objectOf(event, 'dates'), objectOf(event, 'location'), objectOf(event, 'status')];
   const ended = event?.ended ?? status?.ended;
   const started = event?.started ?? status?.started;
   const rounds = wholeOf(event, 'numberOfRounds') ?? wholeOf(status, 'numberOfRounds');
   const said = ended === true ? 'finished' : started === true ? 'ongoing' : started === false ? 'planned' : null;
   const notEnded = said === null && ended === false ? (isPaired ? 'ongoing' : 'planned') : null;
-  if (notEnded) notes.guess(`that it ${isPaired ? 'is being' : 'is yet to be'} played, as it has not ended`);
+  if (notEnded && stated.status === undefined)
+    notes.guess(`that it ${isPaired ? 'is being' : 'is yet to be'} played, as it has not ended`);
   const known = said ?? notEnded;
   return {
     ...(known && { status: known }),

@@ -9,7 +9,7 @@ import { type GoeppFile, type GoeppPlayer, keyOf, readGoepp } from './lines.js';
 
 export const goepp: Converter = {
   name: 'goepp',
-  version: 1,
+  version: 2,
   reads: 'T3/GoePP: sign-ups (.gip), final places (.gep), or both files of one tournament',
   convert(files: SourceFile[], asked: Asked): Conversion {
     const conversion = emptyConversion();
@@ -51,7 +51,7 @@ function convertEvent(
   });
   if (isOver) notes.miss('points of players, of which the battles are not in the file', participants.length);
   notes.miss('battles, which are not in such files');
-  notes.miss('days of the event');
+  if ((stated.startDate ?? null) === null) notes.miss('days of the event');
   events.push(
     makeEvent({
       facts: {

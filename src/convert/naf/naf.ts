@@ -26,7 +26,7 @@ import { guessRounds } from './rounds.js';
 
 export const naf: Converter = {
   name: 'naf',
-  version: 1,
+  version: 2,
   reads: 'NAF report (XML): each file is one tournament, named by --set name="…"',
   convert: eachFile(convertReport),
 };
@@ -64,7 +64,7 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, conversion:
         startDate,
         endDate: days.at(-1) ?? null,
         tieBreakers: ['wins', 'victoryPointsDiff', 'victoryPoints'],
-        ...sizeOf(report.games, notes),
+        ...(stated.battleSize === undefined && sizeOf(report.games, notes)),
       },
       stated,
       sourceId: null,

@@ -20,7 +20,7 @@ import { scoresOf } from './score.js';
 
 export const newRecruit: Converter = {
   name: 'new-recruit',
-  version: 3,
+  version: 4,
   reads: 'New Recruit: answers of tournament and reports, and of tournaments for days and status (JSON)',
   convert,
 };
@@ -53,7 +53,7 @@ function convertEvent(id: string, answers: Answers, factions: Factions, asked: A
   const battles = newestOfEach(reports, notes).flatMap((report) => battleOf(report, roster, factions, notes) ?? []);
   const battleSize = asked.stated.battleSize ?? sizeOf(reports, roster, notes);
   const facts = {
-    ...factsOf(listed?.entry ?? null, battles, notes),
+    ...factsOf(listed?.entry ?? null, battles, asked, notes),
     ...(battleSize !== null && { battleSize }),
     ...(wholeOf(found?.event ?? null, 'type') === 1 && { teamDrawRange: teamDrawRangeOf(reports) }),
     slug: `nr-${id}`,
@@ -95,11 +95,17 @@ function sizeOf(reports: readonly JsonObject[], { participants }: Roster, notes:
 
 const STATUSES = ['planned', 'planned', 'ongoing', 'finished'] as const;
 
-function factsOf(entry: JsonObject | null, battles: BattleFacts[], notes: Notes): Omit<EventFacts, 'slug' | 'name'> {
+function factsOf(
+  entry: JsonObject | null,
+  battles: BattleFacts[],
+  { stated }: Asked,
+  notes: Notes,
+): Omit<EventFacts, 'slug' | 'name'> {
   const status = STATUSES[wholeOf(entry, 'status') ?? -1];
   const startDate = dayOf(entry, 'start');
   const first = battles.map(({ date }) => date ?? '').reduce((a, b) => (a === '' || (b !== '' && b < a) ? b : a), '');
-  if (startDate === null && first !== '') notes.guess('its first day, from the times of the reports');
+  if (startDate === null && first !== '' && stated.startDate === undefined)
+    notes.guess('its first day, from the times of the reports');
   return { ...(status && { status }), startDate: startDate ?? (first || null), endDate: dayOf(entry, 'end') };
 }
 

@@ -16,7 +16,7 @@ import { OUTCOMES, type Pairing, type Report, readReport, type TrfPlayer } from 
 
 export const trf: Converter = {
   name: 'trf',
-  version: 3,
+  version: 4,
   reads: 'FIDE tournament report (TRF16, TRF26): each file is one tournament',
   convert: eachFile(convertReport),
 };
@@ -35,9 +35,10 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
   const teamOf = teamsOf(report, say);
   notes.miss('points that differ from those in the file', differing(report, battles));
   const played = report.players.reduce((most, { pairings }) => Math.max(most, pairings.length), 0);
-  const isRunning = played > 0 && played < (report.rounds ?? 0);
+  const isRunning = stated.status === undefined && played > 0 && played < (report.rounds ?? 0);
   if (isRunning) notes.guess('that it is being played, as rounds are missing');
-  const isOver = !isRunning && battles.every(({ sides: [side] }) => side.outcome !== null);
+  const isOver =
+    stated.status === 'finished' || (!isRunning && battles.every(({ sides: [side] }) => side.outcome !== null));
   const participants = report.players.map((player) => {
     const id = player.fideId === null ? null : `fide:${player.fideId}`;
     const alias = aliases('trf', player.fideId ?? player.name);
