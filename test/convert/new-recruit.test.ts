@@ -171,7 +171,9 @@ describe('traps', () => {
 });
 
 test('a first day that is stated is not guessed', () => {
-  const { tournament } = convertOne(newRecruit, [event(), reports(report('r1'))], { stated: { startDate: '2025-08-02' } });
+  const { tournament } = convertOne(newRecruit, [event(), reports(report('r1'))], {
+    stated: { startDate: '2025-08-02' },
+  });
   expect(tournament.startDate).toBe('2025-08-02');
   expect(tournament.provenance?.guessed).not.toContain('its first day, from the times of the reports');
 });

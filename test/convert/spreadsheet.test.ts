@@ -44,7 +44,7 @@ describe('the example files', () => {
       city: 'Bergen',
       battleSize: 2000,
       stages: [{ id: 'swiss', rounds: 3 }],
-      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 5', readOn: '2026-11-17' },
+      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 6', readOn: '2026-11-17' },
     });
     expect(tournament.participants?.map(({ name, club }) => `${name}, ${club}`)).toStrictEqual([
       ...['Anna Berg, northern-legion', 'Bruno Costa, harbour-dice', 'Chloé Martin, null', 'Dawid Nowak, harbour-dice'],

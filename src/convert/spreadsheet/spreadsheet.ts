@@ -18,7 +18,7 @@ import { addressOf, readSheets, type Sheet } from './sheet.js';
 
 export const spreadsheet: Converter = {
   name: 'spreadsheet',
-  version: 5,
+  version: 6,
   reads:
     'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
   convert,
