@@ -1,7 +1,7 @@
 // What the person who converts says about a tournament on the command line.
 import { recordSchemas } from '../bundle/record.js';
 import { NOT_STATED, type Stated } from './converter.js';
-import { dayIn } from './spreadsheet/days.js';
+import { dayIn, lastDayIn } from './spreadsheet/days.js';
 
 const { properties } = recordSchemas.tournament;
 const FIELDS = Object.keys(properties).filter((name) => !NOT_STATED.includes(name as (typeof NOT_STATED)[number]));
@@ -18,6 +18,8 @@ export function readStated(words: readonly string[]): { stated: Stated; problem:
     const value = valueIn(field, rest.join('='));
     if (value === undefined) return { stated: {}, problem: `--set ${word} is not a day; write it as YYYY-MM-DD.` };
     stated[field] = value;
+    const last = field === 'startDate' ? lastDayIn(rest.join('='), 'en') : undefined;
+    if (last !== undefined) stated.endDate ??= last;
   }
   return { stated: stated as Stated, problem: null };
 }
@@ -25,7 +27,8 @@ export function readStated(words: readonly string[]): { stated: Stated; problem:
 function valueIn(field: string, text: string): unknown {
   const type = [(properties as Record<string, { type?: string | string[] }>)[field]?.type].flat();
   if (type.includes('null') && text === '') return null;
-  if (field.endsWith('Date')) return dayIn(text, 'en');
+  if (field === 'startDate') return dayIn(text, 'en');
+  if (field === 'endDate') return lastDayIn(text, 'en') ?? dayIn(text, 'en');
   if (type.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (type.includes('number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   if (type.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';

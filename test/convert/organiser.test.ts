@@ -379,6 +379,15 @@ test('an event without a day says how to give it one, which is read as in a shee
   expect(readStated(['startDate=03.04.2026']).stated).toStrictEqual({ startDate: '2026-04-03' });
 });
 
+test('of two days the first is that of the start and the last that of the end, as in a sheet', () => {
+  const [startDate, endDate] = ['2026-11-14', '2026-11-15'];
+  expect(readStated(['startDate=14./15.11.2026']).stated).toStrictEqual({ startDate, endDate });
+  expect(readStated(['startDate=14./15.11.2026', 'endDate=16.11.2026']).stated.endDate).toBe('2026-11-16');
+  expect(readStated(['endDate=14./15.11.2026']).stated).toStrictEqual({ endDate });
+  const files = [file('event.csv', 'Turnier;Open\nEnde;14./15.11.2026\n'), file('open.csv', 'Name;Verein\nAnn;\n')];
+  expect(convertOne(spreadsheet, files).tournament).toMatchObject({ endDate });
+});
+
 test('what is stated has the type of its field', () => {
   expect(readStated(['teamDrawRange=1.5', 'battleSize=2000', 'tieBreakers=battlePoints, wins']).stated).toStrictEqual({
     teamDrawRange: 1.5,

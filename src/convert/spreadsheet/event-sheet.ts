@@ -46,7 +46,8 @@ export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: Fi
 const NUMBER_CHARACTERS_MAX = 40;
 
 function valueIn(field: EventField, text: string, language: Language): string | number | undefined {
-  if (field === 'startDate' || field === 'endDate') return dayIn(text, language);
+  if (field === 'startDate') return dayIn(text, language);
+  if (field === 'endDate') return lastDayIn(text, language) ?? dayIn(text, language);
   if (field === 'battleSize' || field === 'rounds')
     return wholeIn(text.slice(0, NUMBER_CHARACTERS_MAX).replace(/ ?(pts|points|punkte|pkt|puntos)$/i, ''));
   return text;
