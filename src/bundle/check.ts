@@ -10,6 +10,7 @@ import { SHA256_PATTERN } from './provenance-record.js';
 import { type ArmyListRecord, type BundleRecord, recordSchemas } from './record.js';
 import { recordRules } from './record-rules.js';
 import { repeatedKeys } from './repeated-keys.js';
+import { tooLong } from './too-long.js';
 import { unstorable } from './unstorable.js';
 
 // By default the validator stops after 8 errors, and it reports some of them more than once.
@@ -30,10 +31,14 @@ export function checkLine(text: string): Checked {
   }
   // JSON can write such a character only as an escape, and most lines have none.
   const problems = [...repeatedKeys(text, value), ...(/\\u(?:0000|d[89a-f])/i.test(text) ? unstorable(value) : [])];
-  return problems.length > 0 ? refused(problems) : checkRecord(value);
+  return problems.length > 0 ? refused(problems) : checkRecord(value, COUNTED_OTHERWISE.test(text));
 }
 
-export function checkRecord(value: unknown): Checked {
+/** What may be a mark on the letter before it, or is written as an escape. */
+const COUNTED_OTHERWISE = /[\u02ff-\uffff]|\\u/;
+
+/** `hasMarks`: it may have characters of several code points. */
+export function checkRecord(value: unknown, hasMarks = true): Checked {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused([{ path: '', message: 'must be a JSON object' }]);
   }
@@ -44,6 +49,8 @@ export function checkRecord(value: unknown): Checked {
     if (errors.length > 0) return refused(errors.flatMap((error) => problemOf(error, value)));
   }
   const record = value as BundleRecord;
+  const long = hasMarks ? tooLong(record, recordSchemas[record.type]) : [];
+  if (long.length > 0) return refused(long);
   const problems = recordRules(record);
   if (leavesOut(record)) return { record, problems };
   return problems.length > 0 ? refused(problems) : { record: complete(record), problems };

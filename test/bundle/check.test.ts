@@ -61,6 +61,12 @@ describe('a field that is not as its description says', () => {
     [`id ${WORD}`, player('p\u200b1')],
     [`slug ${WORD}`, club({ slug: 'a'.repeat(201) })],
     ['name must be at most 200 characters', player('p-1', { name: 'é'.repeat(201) })],
+    ['name must be at most 200 characters', player('p-1', { name: 'e\u0301'.repeat(101) })],
+    ['description must be at most 20000 characters', club({ description: '🇵🇱'.repeat(10_001) })],
+    [
+      'participants[0].list.text must be at most 20000 characters',
+      tournament({ participants: [{ name: 'Ann', list: { text: `a${'\u0301'.repeat(20_000)}` } }] }),
+    ],
     [`name ${NAME}`, player('p-1', { name: ' \u00a0' })],
     [`name ${NAME}`, tournament({ name: 'Spring\nClash' })],
     ['description must be at most 20000 characters', club({ description: 'é'.repeat(20_001) })],
