@@ -3,8 +3,8 @@ import type { Problem } from './problem.js';
 type Schema = { maxLength?: number; properties?: Record<string, object>; items?: object };
 
 /**
- * Texts with more code points than their schema allows. The database counts these; the validator counts a letter and its
- * accents as one.
+ * Texts with more code points than their schema allows. The database counts these; the validator counts a letter and
+ * its accents as one.
  */
 export function tooLong(value: unknown, schema: object = {}, path = ''): Problem[] {
   const { maxLength = Number.POSITIVE_INFINITY, properties, items } = schema as Schema;

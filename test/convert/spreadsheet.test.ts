@@ -156,11 +156,9 @@ describe('a second table of players', () => {
   const places = (...rows: string[]) => file('places.csv', rows.join('\n'));
 
   test('tells two of one name apart by their numbers, and is refused without them', () => {
-    const { tournament } = convertOne(
-      spreadsheet,
-      [players, places('Place,Nr,Name', '1,1,Ann', '3,2,Ann', '2,3,Bo')],
-      { stated: { name: 'Open', status: 'finished' } },
-    );
+    const { tournament } = convertOne(spreadsheet, [players, places('Place,Nr,Name', '1,1,Ann', '3,2,Ann', '2,3,Bo')], {
+      stated: { name: 'Open', status: 'finished' },
+    });
     expect(tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([1, 3, 2]);
     expect(problemsOf(spreadsheet, [players, places('Place,Name', '1,Ann', '2,Bo')], named)).toStrictEqual([
       'places.csv: B2: "Ann" is the name of B2 and B3 in players.csv; write their numbers in both',
