@@ -1,6 +1,7 @@
 // The players of a sheet, and how results refer to them: by name or by number.
 
 import { getOrMake } from '../../helpers/get-or-make.js';
+import { lettersApart } from '../../helpers/letters-apart.js';
 import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
@@ -181,6 +182,25 @@ function createMeant(people: readonly Person[]): (text: string) => Person[] {
       own.has(word) || (word.length === 1 && [...own].some((each) => each.startsWith(word)));
     return fewest.filter((named) => words.every((word) => fits(named, word))).map(({ person }) => person);
   };
+}
+
+const DOUBLES_MAX = 20;
+/** Each is compared with all others. */
+const COMPARED_MAX = 1_000;
+
+/** Without a sheet of players a slip in a name, or a part of it, makes another player. */
+export function noteDoubles(people: readonly Person[], notes: Notes): void {
+  const meantBy = createMeant(people);
+  const isSlip = (one: string, two: string) =>
+    Math.min(one.length, two.length) > 4 && !/\d/.test(one) && lettersApart(one, two, 2) < 2;
+  const folded = people.length > COMPARED_MAX ? [] : people.map(({ name }) => foldName(name));
+  const doubles = people.flatMap((person, index) => {
+    const own = folded[index] ?? '';
+    const before = folded.findIndex((other, at) => at < index && isSlip(own, other));
+    const other = people[before] ?? meantBy(person.name).find((each) => each !== person);
+    return other ? [`${person.name} and ${other.name}`] : [];
+  });
+  for (const both of doubles.slice(0, DOUBLES_MAX)) notes.tell(`are these one player? ${both}`);
 }
 
 const wordsOf = (name: string) => foldName(name).split('-').sort().join('-');

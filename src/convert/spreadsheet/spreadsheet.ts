@@ -11,7 +11,7 @@ import { gathered } from './gathered.js';
 import { findHeader } from './header.js';
 import { handOutLists, takeListFiles } from './list-files.js';
 import { pairUp } from './pairing.js';
-import { createRoster, type Person, type Roster } from './people.js';
+import { createRoster, noteDoubles, type Person, type Roster } from './people.js';
 import { notePlaces } from './places.js';
 import { readResults, readTables } from './results.js';
 import { addressOf, readSheets, type Sheet } from './sheet.js';
@@ -36,6 +36,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   const roster = createRoster(people, { grows: playerTables.length === 0, notes });
   if (playerTables.length === 0 && resultTables.length > 0) notes.guess('who takes part, from the results');
   const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes));
+  if (playerTables.length === 0) noteDoubles(roster.people, notes);
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
   const isDayless = (asked.stated.startDate ?? facts.startDate ?? null) === null;
