@@ -355,6 +355,9 @@ test('two names that are nearly one are told where no sheet says who takes part'
 test('a winner beside a result is read: against a word it is refused, and with scores it decides', () => {
   const files = (result: string, winner: string) =>
     sheet('Round,Player 1,Player 2,Result,Winner', `1,Ann,Bo,${result},${winner}`);
+  expect(problemsOf(spreadsheet, files('', 'constructor'), named)).toStrictEqual([
+    'open.csv: E2: "constructor" is neither of the two players',
+  ]);
   expect(problemsOf(spreadsheet, files('loss', 'Ann'), named)).toStrictEqual([
     'open.csv: E2: "Ann" is not what the result says, loss',
   ]);

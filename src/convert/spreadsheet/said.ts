@@ -194,7 +194,7 @@ function winnerIn(
 ): Outcome {
   const text = cells.text(row, 'winner', number);
   if (text === '') return null;
-  const bySide = cells.has('name', 2) ? SIDES[fold(text)] : undefined;
+  const bySide = cells.has('name', 2) ? SIDES.get(fold(text)) : undefined;
   if (bySide !== undefined && !(/\d/.test(text) && self.isNumbered)) return bySide;
   const drawn = resultIn(text, cells.language)?.outcome === 'draw' || /^[-–—]$/.test(text);
   const winner = drawn ? null : roster.find(text);
@@ -207,7 +207,12 @@ function winnerIn(
 }
 
 /** Columns of two players are often called A and B, or 1 and 2. */
-const SIDES: Record<string, Outcome | undefined> = { a: 'win', '1': 'win', b: 'loss', '2': 'loss' };
+const SIDES = new Map<string, Outcome>([
+  ['a', 'win'],
+  ['1', 'win'],
+  ['b', 'loss'],
+  ['2', 'loss'],
+]);
 const unplayedWithin = (text: string) => text.split(' ').some((word) => unplayedIn(word) !== undefined);
 const ABSENCE =
   '; who did not come is written in a column Result: no show, if it is the first of the two, and walkover if not';
