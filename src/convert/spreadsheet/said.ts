@@ -179,8 +179,8 @@ function outcomeIn(
   winner: Outcome,
 ): Outcome {
   const told = result?.outcome ?? null;
-  if (told === null || winner === null || told === winner) return told ?? winner;
   const text = cells.text(row, 'winner', number);
+  if (told === null || winner === null || told === winner || isNothing(text)) return told ?? winner;
   if (!result?.scores) cells.say(row, 'winner', number, `"${text}" is not what the result says, ${told}`);
   return winner;
 }
