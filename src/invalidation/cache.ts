@@ -100,6 +100,9 @@ export function createCache<Value extends object>(
       if (inFlightByKey.get(key) === inFlight) inFlightByKey.delete(key);
     };
     const inFlight: InFlight<Value> = { topics, hasBegun: false, isOutdated: false, work: null };
+    // Only the latest work of a key is told of changes. One before it may still run, although its callers have left.
+    const before = inFlightByKey.get(key);
+    if (before) before.isOutdated = true;
     inFlightByKey.set(key, inFlight);
     if (!beginsLater) begin();
     const work = createFlight((signal) => ask(signal, begin));
@@ -122,8 +125,7 @@ export function createCache<Value extends object>(
     const known = anew || !isLive ? undefined : answers.get(key);
     if (known) return known;
     const underWay = inFlightByKey.get(key);
-    if (anew && underWay) underWay.isOutdated = true;
-    else if (underWay?.work && (isLive || !underWay.hasBegun) && !underWay.work.isAbandoned()) {
+    if (!anew && underWay?.work && (isLive || !underWay.hasBegun) && !underWay.work.isAbandoned()) {
       return underWay.work.join(signal).catch((error) => {
         if (!isFailureOfOneCaller(error)) throw error;
         return rejoin === 0

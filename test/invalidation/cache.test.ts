@@ -22,10 +22,15 @@ function scripted() {
   return {
     state,
     computed,
-    caller: async () => (await cache.remember('key', ['topic'], ask, { beginsLater: true })).number,
+    caller: async (signal?: AbortSignal) =>
+      (await cache.remember('key', ['topic'], ask, { beginsLater: true, signal })).number,
     recalled: () => cache.recall('key')?.number,
     change(topic: string) {
       for (const listener of listeners) listener(new Set([topic]));
+    },
+    reopen() {
+      state.isLive = true;
+      for (const listener of listeners) listener(null);
     },
     async finish(at: number) {
       computed[at]?.end();
@@ -67,4 +72,33 @@ test('a change before a computation begins is in its answer; one after it makes 
   expect(recalled()).toBeUndefined();
   await finish(1);
   expect([await first, await second, await third, recalled()]).toStrictEqual([0, 0, 1, 1]);
+});
+
+test('a computation whose callers have left is not remembered if something changes after others have asked again', async () => {
+  const { computed, caller, recalled, change, finish } = scripted();
+  const leaving = new AbortController();
+  const left = caller(leaving.signal);
+  computed[0]?.begin();
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  const again = caller();
+  change('topic');
+  await finish(0);
+  expect(recalled()).toBeUndefined();
+  computed[1]?.begin();
+  await finish(1);
+  expect([await again, recalled()]).toStrictEqual([1, 1]);
+});
+
+test('a computation that others did not wait for in the dark is not remembered when the feed is back', async () => {
+  const { state, computed, caller, recalled, reopen, finish } = scripted();
+  const first = caller();
+  computed[0]?.begin();
+  state.isLive = false;
+  const second = caller();
+  computed[1]?.begin();
+  reopen();
+  await finish(0);
+  await finish(1);
+  expect([await first, await second, recalled()]).toStrictEqual([0, 1, undefined]);
 });
