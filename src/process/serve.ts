@@ -75,9 +75,10 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const max = config.trustProxy === 0 ? connectionsMax() : null;
     // Those of a trusted proxy are of many clients.
     if (max !== null) shareConnections(server, max, log);
+    const holdsDemo = await holdsDemoWorld(db.sql);
     catchExceptions(log);
     const address = await listen(server, config.host, config.port);
-    const holdsDemo = await holdsDemoWorld(db.sql);
+    // From here on there are clients: nothing that can fail or wait comes before it can be stopped.
     stopOnSignal({
       ...config,
       server,

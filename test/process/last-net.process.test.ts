@@ -18,17 +18,17 @@ const said = (running: Running) =>
     level === 'error' ? [[msg, (err as { message: string }).message]] : [],
   );
 
-const ON_LISTENING = `
+const onListening = (work: string) => `
   import { Server } from 'node:http';
   const { listen } = Server.prototype;
   Server.prototype.listen = function (...args) {
-    this.once('listening', () => setImmediate(() => { throw new Error('stray') }));
+    this.once('listening', () => setImmediate(() => { ${work} }));
     return listen.apply(this, args);
   };`;
 
 describe('an exception that nobody catches', () => {
   test('is logged, from the first moment on in which there may be clients, and they are answered', async () => {
-    const running = serve(ON_LISTENING, { DATA_DIR: await newDataDir() });
+    const running = serve(onListening(`throw new Error('stray')`), { DATA_DIR: await newDataDir() });
     const base = await addressOf(running);
     await soon(() => expect(said(running)).toStrictEqual([['An exception was not caught', 'stray']]));
     expect(await live(base)).toBe(200);
@@ -39,4 +39,9 @@ describe('an exception that nobody catches', () => {
     const running = serve(`setTimeout(() => { throw new Error('at start') }, 50);`, { DATA_DIR: await newDataDir() });
     await expect(running.saw(/is ready/)).rejects.toThrow('at start');
   });
+});
+
+test('told to stop as soon as it listens, it ends as at any other time', async () => {
+  const running = serve(onListening(`process.kill(process.pid, 'SIGTERM')`), { DATA_DIR: await newDataDir() });
+  await running.saw(/Stopped/);
 });
