@@ -4,6 +4,8 @@ import { addUsage, deactivateExpired, forgetOldUsage, type KeyUse } from '../db/
 import type { Sql } from '../db/sql.js';
 
 const WRITE_MS = 60_000;
+/** How often usage that is too old is deleted: a process may run for longer than usage is kept. */
+const FORGET_MS = 86_400_000;
 
 export type KeyUsage = {
   /** `requests` is 0 for what an open stream costs. */
@@ -12,9 +14,14 @@ export type KeyUsage = {
   close(): Promise<void>;
 };
 
-export function createKeyUsage(sql: Sql, everyMs = WRITE_MS): KeyUsage {
+export function createKeyUsage(sql: Sql, everyMs = WRITE_MS, forgetMs = FORGET_MS): KeyUsage {
   let uses = new Map<number, Map<string, KeyUse>>();
-  let writing = forgetOldUsage(sql).catch(() => undefined);
+  let writing: Promise<void> = Promise.resolve();
+
+  const forget = () => {
+    writing = writing.then(() => forgetOldUsage(sql)).catch(() => undefined);
+  };
+  forget();
 
   /** A failed write is not worth an error; its counts are lost. */
   const write = () => {
@@ -27,7 +34,7 @@ export function createKeyUsage(sql: Sql, everyMs = WRITE_MS): KeyUsage {
       .catch(() => undefined);
     return writing;
   };
-  const timer = setInterval(write, everyMs).unref();
+  const timers = [setInterval(write, everyMs).unref(), setInterval(forget, forgetMs).unref()];
 
   return {
     count(keyId, operation, requests, cost) {
@@ -40,7 +47,7 @@ export function createKeyUsage(sql: Sql, everyMs = WRITE_MS): KeyUsage {
       } else ofKey.set(operation, { keyId, operation, requests, cost });
     },
     async close() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await write();
     },
   };

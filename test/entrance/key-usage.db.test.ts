@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUsage, setKeyExpiry } from '../../src/db/keys.js';
+import { createAccountKey, readUsage, setKeyExpiry } from '../../src/db/keys.js';
 import { createKeyUsage } from '../../src/entrance/key-usage.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -34,4 +34,20 @@ test('a key that expires while it is in use is refused soon after', async () => 
   await soon(async () => expect((await app.get('/api/v1/clubs/northern-legion')).status).toBe(401));
   await usage.close();
   await app.close();
+});
+
+test('what is older than 400 days is forgotten at the start, and again while the process runs', async () => {
+  await createAccountKey(db.sql, 'Old');
+  const old = async () => (await readUsage(db.sql, 1_000, null)).filter(({ operation }) => operation === 'Old').length;
+  const add = () =>
+    db.sql.query(
+      `INSERT INTO "key_usage" ("key_id", "day", "operation", "requests", "cost")
+       SELECT max("id"), (now() AT TIME ZONE 'UTC')::date - 402, 'Old', 1, 1 FROM "api_key"`,
+    );
+  await add();
+  const usage = createKeyUsage(db.sql, 60_000, 20);
+  await soon(async () => expect(await old()).toBe(0));
+  await add();
+  await soon(async () => expect(await old()).toBe(0));
+  await usage.close();
 });
