@@ -54,7 +54,7 @@ export function stopOnSignal(stop: Stop): void {
 }
 
 async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void> {
-  const { server, log, shutdownDelayMs, shutdownTimeoutMs } = stop;
+  const { log, shutdownDelayMs, shutdownTimeoutMs } = stop;
   await sleep(shutdownDelayMs);
   setTimeout(() => {
     log.error('Stopping took too long: ending with unfinished work');
@@ -64,7 +64,8 @@ async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void>
     () => {
       log.warn(`${sockets.size} connections had to be cut`);
       process.exitCode = 1;
-      server.closeAllConnections();
+      // The server itself has let go of those that asked for a tunnel.
+      for (const socket of sockets) socket.destroy();
     },
     Math.max(shutdownTimeoutMs - CLOSE_MS, shutdownTimeoutMs / 2),
   );
@@ -82,6 +83,8 @@ async function drain({ server, endStreams, shutdownTimeoutMs }: Stop, sockets: R
   let onlyUnusedSince = performance.now();
   const tidying = setInterval(() => {
     server.closeIdleConnections();
+    // What was refused is told all, but its client may never close its end.
+    for (const socket of sockets) if (socket.writableFinished) socket.destroy();
     // A connection that never sent a request does not count as idle. While others are served, its request may only wait
     // to be read.
     const isUnused = ({ bytesRead }: Socket) => bytesRead === 0;

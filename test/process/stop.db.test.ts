@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -131,6 +132,17 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     });
     expect(end).toStrictEqual({ code: 1, signal: null });
     expect(service.text().match(/Second signal/g)).toHaveLength(1);
+  });
+
+  test('a client that asked for a tunnel and does not close its end when it is refused does not keep it', async () => {
+    const service = await serve({ SHUTDOWN_TIMEOUT: '8' });
+    const { hostname, port } = new URL(service.base);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).setEncoding('utf8');
+    onTestFinished(() => void socket.destroy());
+    const refused = once(socket, 'data');
+    socket.on('error', () => undefined).write('CONNECT x.test:80 HTTP/1.1\r\nHost: x.test\r\n\r\n');
+    expect((await refused)[0]).toMatch(/^HTTP\/1.1 405 /);
+    expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
   });
 
   test('what was begun is answered, as the last on its connection; streams are ended politely and do not keep it, nor do a reader who does not listen and a connection that asks for nothing', async () => {
