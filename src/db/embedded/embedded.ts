@@ -208,7 +208,10 @@ function changesOf(connection: Connection): ChangeSource {
     prune: (snapshot) => pruneChanges(sql, snapshot),
     async open(events) {
       const unlisten = connection.listen(events);
-      await sql.script(`LISTEN "${CHANGE_CHANNEL}"`);
+      await sql.script(`LISTEN "${CHANGE_CHANNEL}"`).catch((error) => {
+        unlisten();
+        throw error;
+      });
       return { read: (since) => readChanges(sql, since), close: async () => unlisten() };
     },
   };

@@ -128,6 +128,21 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
     });
   });
 
+  test('a change feed that could not be opened is told nothing', async () => {
+    const { sql, changes } = await openOwn({});
+    const made = () => ({ onNotice: vi.fn(), onLost: vi.fn() });
+    const [failed, events] = [made(), made()];
+    await sql.script('BEGIN');
+    await expect(sql.script('SELECT 1 / 0')).rejects.toThrow('division by zero');
+    await expect(changes.open(failed)).rejects.toThrow('current transaction is aborted');
+    await sql.script('ROLLBACK');
+    const reader = await changes.open(events);
+    await sql.query(`SELECT pg_notify('change', '')`);
+    await soon(() => expect(events.onNotice).toHaveBeenCalled());
+    expect(failed.onNotice).not.toHaveBeenCalled();
+    await reader.close();
+  });
+
   describe('a transaction', () => {
     test('has the database to itself, and others come before or after it in the order they asked', async () => {
       const seen: string[] = [];
