@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readChanges } from '../../src/db/changes.js';
 import { createAccountKey, listKeys, setKeyActive, writeLastUsed } from '../../src/db/keys.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { createFeed, type Feed } from '../../src/invalidation/feed.js';
-import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';
+import { emptyDb, openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { battle, battlePack, casual, club, load, player, tournament } from '../support/world.js';
 
@@ -206,3 +208,30 @@ test('what is old is taken away', async () => {
     { topic: 'clubs' },
   ]);
 });
+
+test.skipIf(skipOnEmbedded('there it never has a time limit'))(
+  'what is old is taken away although that takes longer than a request may',
+  async () => {
+    const other = await openPostgres(await urlOf(db), 2, console.log, { statementTimeoutMs: 100 });
+    onTestFinished(() => other.close());
+    let snapshot = '';
+    await soon(async () => {
+      ({ snapshot } = await readChanges(db.sql, null));
+      const [row] = await db.sql.query<{ isOld: boolean }>(
+        `SELECT bool_and("transaction" < pg_snapshot_xmin($1::pg_snapshot)) AS "isOld" FROM "change"`,
+        [snapshot],
+      );
+      expect(row?.isOld).toBe(true);
+    });
+    let pruned: Promise<void> | undefined;
+    await db.sql.transaction(async (sql) => {
+      await sql.query('SELECT FROM "change" FOR UPDATE');
+      pruned = other.changes.prune(snapshot);
+      pruned.catch(() => undefined);
+      await untilLocked(db);
+      await sleep(300);
+    });
+    await pruned;
+    expect(await db.sql.query(`SELECT FROM "change"`)).toHaveLength(0);
+  },
+);

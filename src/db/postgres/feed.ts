@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import { connectTo } from './cluster.js';
-import { hangUp, ignore, statements } from './connections.js';
+import { hangUp, ignore, sqlOf, statements } from './connections.js';
 
 /** Uses a dedicated connection: one from the pool would have to be returned. */
 export function changesOf(url: string, pool: pg.Pool): ChangeSource {
   return {
     remote: true,
-    prune: (snapshot) => pruneChanges(statements(pool), snapshot),
+    // Without the time limit of requests: what was too much at once would be more the next time.
+    prune: (snapshot) => sqlOf(pool).transaction((sql) => pruneChanges(sql, snapshot)),
     async open({ onNotice, onLost }) {
       const { Client, connectionString } = connectTo(url);
       const client = new Client({
