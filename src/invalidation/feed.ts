@@ -104,10 +104,21 @@ export function createFeed(source: ChangeSource): Feed {
     running = run(resolve);
   });
   let old: string | null = null;
-  const pruning = setInterval(() => {
-    if (old !== null) source.prune(old).catch(() => undefined);
-    old = position;
-  }, PRUNE_MS).unref();
+  let isPruning = false;
+  async function prune(): Promise<void> {
+    if (isPruning) return;
+    isPruning = true;
+    const now = position;
+    try {
+      if (old !== null) await source.prune(old);
+      old = now;
+    } catch {
+      // The next run is for the same snapshot again: with a later one it would pass over what was superseded before that.
+    } finally {
+      isPruning = false;
+    }
+  }
+  const pruning = setInterval(prune, PRUNE_MS).unref();
   return {
     isLive: () =>
       source.remote
