@@ -8,7 +8,8 @@ type PrimaryPosition = { system: string; inserted: number; flushed: number };
 export type StandbyPosition = { system: string; server: string; replayed: number | null };
 
 const SYSTEM = `(SELECT "system_identifier"::text FROM pg_control_system()) AS "system"`;
-const SERVER = `pg_postmaster_start_time()::text AS "server"`;
+/** As a number: a text would be another on a connection with another time zone. */
+const SERVER = `extract(epoch FROM pg_postmaster_start_time())::text AS "server"`;
 
 /**
  * A commit is written to the WAL before it becomes visible, so a standby that has replayed up to `inserted` shows
