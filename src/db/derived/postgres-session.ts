@@ -6,8 +6,10 @@ import type { Session } from './session.js';
 const PORTION = 5_000;
 /** A run has no time limit, and ends when the machine of the server is gone. */
 const TCP_KEEP_ALIVE_MS = 10_000;
+/** The server lets go of the lock within a minute of when our machine is gone; by default it notices after two hours. */
 const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fraction = 1; SET statement_timeout = 0;
-  SET idle_in_transaction_session_timeout = 0`;
+  SET idle_in_transaction_session_timeout = 0;
+  SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3`;
 
 /** Waits for the lock, then calls `work` with one snapshot after another until it reports that nothing is left. */
 export async function withPostgresSession(url: string, work: (session: Session) => Promise<boolean>): Promise<void> {
