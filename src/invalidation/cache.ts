@@ -25,7 +25,7 @@ type Ask<Value> = (signal: AbortSignal | undefined, begin: () => void) => Promis
 type CacheOptions<Value> = {
   maxBytes: number;
   bytesOf(value: Value): number;
-  /** How long an answer computed now may be remembered. */
+  /** How long an answer that is begun now may be remembered. */
   ageLeftMs?: () => number;
   now?: () => number;
   /** Whether a failure concerns one caller and not the query; then the next of the waiting callers asks. */
@@ -36,6 +36,8 @@ type InFlight<Value> = {
   topics: readonly string[];
   work: Flight<Value> | null;
   hasBegun: boolean;
+  /** The time until which it may be remembered. */
+  until: number;
   isOutdated: boolean;
 };
 
@@ -70,8 +72,10 @@ export function createCache<Value extends object>(
     topicsByKey.delete(key);
   }
 
-  function keep(key: string, topics: readonly string[], value: Value): void {
-    answers.set(key, value, ageLeftMs ? { ttl: ageLeftMs() } : {});
+  function keep(key: string, { topics, until }: InFlight<Value>, value: Value): void {
+    const ttl = until - now();
+    if (ttl <= 0) return;
+    answers.set(key, value, Number.isFinite(ttl) ? { ttl } : {});
     if (!answers.has(key)) return;
     topicsByKey.set(key, topics);
     for (const topic of topics) getOrMake(keysByTopic, topic, () => new Set()).add(key);
@@ -91,6 +95,7 @@ export function createCache<Value extends object>(
   function fly(key: string, topics: readonly string[], ask: Ask<Value>, beginsLater: boolean): Flight<Value> {
     const begin = () => {
       inFlight.hasBegun = true;
+      if (ageLeftMs) inFlight.until = now() + ageLeftMs();
       // Changes from now on may not be learnt of.
       if (feed.isLive()) return;
       inFlight.isOutdated = true;
@@ -99,7 +104,8 @@ export function createCache<Value extends object>(
     const land = () => {
       if (inFlightByKey.get(key) === inFlight) inFlightByKey.delete(key);
     };
-    const inFlight: InFlight<Value> = { topics, hasBegun: false, isOutdated: false, work: null };
+    const until = Number.POSITIVE_INFINITY;
+    const inFlight: InFlight<Value> = { topics, hasBegun: false, until, isOutdated: false, work: null };
     // Only the latest work of a key is told of changes. One before it may still run, although its callers have left.
     const before = inFlightByKey.get(key);
     if (before) before.isOutdated = true;
@@ -108,7 +114,7 @@ export function createCache<Value extends object>(
     const work = createFlight((signal) => ask(signal, begin));
     inFlight.work = work;
     work.outcome.then((value) => {
-      if (!inFlight.isOutdated) keep(key, topics, value);
+      if (!inFlight.isOutdated) keep(key, inFlight, value);
       land();
     }, land);
     return work;

@@ -5,14 +5,14 @@ import { createCache } from '../../src/invalidation/cache.js';
 import type { ChangeListener, Feed } from '../../src/invalidation/feed.js';
 
 /** Each computation waits until it is told to begin, and then until it is told to end. */
-function scripted() {
+function scripted(age: { now?: () => number; ageLeftMs?: () => number } = {}) {
   const listeners: ChangeListener[] = [];
   const state = { isLive: true };
   const feed: Pick<Feed, 'isLive' | 'subscribe'> = {
     isLive: () => state.isLive,
     subscribe: (listener) => void listeners.push(listener),
   };
-  const cache = createCache<{ number: number }>(feed as Feed, { maxBytes: 10_000, bytesOf: () => 0 });
+  const cache = createCache<{ number: number }>(feed as Feed, { maxBytes: 10_000, bytesOf: () => 0, ...age });
   const computed: { begin: () => void; end: () => void }[] = [];
   const ask = (_signal: AbortSignal | undefined, begin: () => void) =>
     new Promise<{ number: number }>((resolve) => {
@@ -101,4 +101,23 @@ test('a computation that others did not wait for in the dark is not remembered w
   await finish(0);
   await finish(1);
   expect([await first, await second, recalled()]).toStrictEqual([0, 1, undefined]);
+});
+
+test('an answer is remembered until what was the end of its age when it was begun', async () => {
+  let now = 95;
+  const { computed, caller, recalled, finish } = scripted({ now: () => now, ageLeftMs: () => 100 - (now % 100) });
+  const first = caller();
+  computed[0]?.begin();
+  now = 105;
+  await finish(0);
+  expect([await first, recalled()]).toStrictEqual([0, undefined]);
+  const second = caller();
+  computed[1]?.begin();
+  now = 110;
+  await finish(1);
+  const at = (time: number) => {
+    now = time;
+    return recalled();
+  };
+  expect([await second, at(190), at(210)]).toStrictEqual([1, 1, undefined]);
 });
