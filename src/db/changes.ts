@@ -31,14 +31,18 @@ type ChangeEvents = {
   onLost(): void;
 };
 
+/**
+ * Looks up what the snapshot could not show, by the index: what it began later and what was running. All since the oldest
+ * of those would be more with every write while a writer leaves its transaction open.
+ */
 export async function readChanges(sql: Pick<Sql, 'query'>, since: string | null): Promise<Changes> {
   const [row] = await sql.query<Changes>(
     since === null
       ? `SELECT ${POSITION}, '{}'::text[] AS "topics"`
       : `SELECT ${POSITION}, ARRAY(
-           SELECT DISTINCT "topic" FROM "change"
-           WHERE "transaction" >= pg_snapshot_xmin($1::pg_snapshot)
-             AND NOT pg_visible_in_snapshot("transaction", $1::pg_snapshot)
+           SELECT "topic" FROM "change" WHERE "transaction" >= pg_snapshot_xmax($1::pg_snapshot)
+           UNION
+           SELECT "topic" FROM "change" WHERE "transaction" = ANY (ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot)))
          ) AS "topics"`,
     since === null ? [] : [since],
   );

@@ -235,3 +235,28 @@ test.skipIf(skipOnEmbedded('there it never has a time limit'))(
     expect(await db.sql.query(`SELECT FROM "change"`)).toHaveLength(0);
   },
 );
+
+test.skipIf(skipOnEmbedded('it has one connection'))(
+  'while a writer leaves its transaction open, no more is read than what is new',
+  async () => {
+    const others = `DO $$ BEGIN FOR n IN 1..10000 LOOP PERFORM tell_change(ARRAY['mark:' || n]); COMMIT; END LOOP; END $$`;
+    let plan = '';
+    const explained = {
+      async query(statement: string, values?: unknown[]) {
+        plan = JSON.stringify(await db.sql.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, values));
+        return [{}] as never;
+      },
+    };
+    await db.sql.transaction(async (open) => {
+      await open.query(`SELECT tell_change(ARRAY['mark:open'])`);
+      await db.sql.script(others);
+      await db.sql.query('ANALYZE "change"');
+      const { snapshot } = await readChanges(db.sql, null);
+      await db.sql.query(`SELECT tell_change(ARRAY['mark:new'])`);
+      expect(await readChanges(db.sql, snapshot)).toMatchObject({ topics: ['mark:new'] });
+      await readChanges(explained, snapshot);
+    });
+    const leftOut = [...plan.matchAll(/"Rows Removed by [^"]*":\s*(\d+)/g)].map(([, rows]) => Number(rows));
+    expect(leftOut.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(1_000);
+  },
+);
