@@ -45,8 +45,8 @@ export async function gatherMetrics({ host, port, token }: Config['metrics'], lo
   if (port === null) for (const worker of workers()) onFork(worker);
   if (port === null) cluster.on('fork', onFork);
   cluster.on('exit', onExit);
-  const refreshing = setInterval(gather, REFRESH_MS);
   const close = port === null ? null : await listenForMetrics(createMetricsPage(ofAll, token), host, port, log);
+  const refreshing = setInterval(gather, REFRESH_MS);
   return () => {
     clearInterval(refreshing);
     cluster.off('fork', onFork).off('exit', onExit);

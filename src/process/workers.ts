@@ -56,18 +56,23 @@ export async function keepWorkers(config: Config, log: Log, greet: (greeting: Gr
     }
   }
 
-  // The first worker starts alone: whatever stops it would stop all of them, and is reported only once.
-  const first = startWorker();
-  const greeting = await first.ready;
-  if (greeting === null && !signal.aborted) process.exitCode = 1;
-  if (greeting === null || signal.aborted) return void (await first.ended);
-  const workers = [first, ...Array.from({ length: config.workers - 1 }, startWorker)];
-  const kept = workers.map(keep);
-  await Promise.all(workers.map(({ ready }) => ready));
+  async function keepAll(): Promise<void> {
+    if (signal.aborted) return;
+    // The first worker starts alone: whatever stops it would stop all of them, and is reported only once.
+    const first = startWorker();
+    const greeting = await first.ready;
+    if (greeting === null && !signal.aborted) process.exitCode = 1;
+    if (greeting === null || signal.aborted) return void (await first.ended);
+    const workers = [first, ...Array.from({ length: config.workers - 1 }, startWorker)];
+    const kept = workers.map(keep);
+    await Promise.all(workers.map(({ ready }) => ready));
+    greet(greeting);
+    await Promise.all(kept);
+  }
+
+  // Before there are workers, which would go on if the port of the metrics is taken.
   const endMetrics = await gatherMetrics(config, log);
-  greet(greeting);
-  await Promise.all(kept);
-  endMetrics();
+  await keepAll().finally(endMetrics);
 }
 
 async function gatherMetrics({ metrics }: Config, log: Log): Promise<() => void> {

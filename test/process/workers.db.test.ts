@@ -174,6 +174,16 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     );
   });
 
+  test('a port for metrics that is taken is told before any of them starts', async () => {
+    const port = await takenPort();
+    expect(await run('main.js', [], { env: { ...env, METRICS_PORT: String(port) } })).toStrictEqual(
+      said(
+        1,
+        `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,
+      ),
+    );
+  });
+
   test('an exception in the process that keeps them is logged, and ends none of them; if it is killed, none is left behind', async () => {
     const keeper = startLines(
       `import cluster from 'node:cluster';
