@@ -16,6 +16,7 @@ import { openGuest } from './guest.js';
 import { createHost } from './host.js';
 import { prismaAdapter } from './prisma.js';
 import { type Call, startThread, type Thread } from './thread.js';
+import { keepUp } from './upkeep.js';
 
 /** A migrated cluster without data, made when an image is built: copying it takes a tenth of the time of creating one. */
 const PREPARED = fileURLToPath(new URL('../../../prepared/pg', import.meta.url));
@@ -205,7 +206,10 @@ function changesOf(connection: Connection): ChangeSource {
   const sql = statements((name, args) => connection.call(name, args, Number.POSITIVE_INFINITY));
   return {
     remote: false,
-    prune: (snapshot) => pruneChanges(sql, snapshot),
+    async prune(snapshot) {
+      await pruneChanges(sql, snapshot);
+      await keepUp(sql);
+    },
     async open(events) {
       const unlisten = connection.listen(events);
       await sql.script(`LISTEN "${CHANGE_CHANNEL}"`).catch((error) => {

@@ -128,6 +128,22 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
     });
   });
 
+  test('takes no more room the longer it runs: what was deleted is used again, and the log is cut', async () => {
+    const { sql, changes } = await openOwn({});
+    for (let times = 0; times < 5; times += 1) {
+      await sql.query(`SELECT tell_change(ARRAY(SELECT 'mark:' || n FROM generate_series(1, 5000) AS n))`);
+      await sql.query(`INSERT INTO "note" SELECT repeat('x', 100) FROM generate_series(1, 5000)`);
+      const [now] = await sql.query<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS "snapshot"');
+      await changes.prune(now?.snapshot ?? '');
+    }
+    const [size] = await sql.query<{ table: number; log: number }>(
+      `SELECT pg_relation_size('change')::int AS "table",
+         pg_wal_lsn_diff(pg_current_wal_lsn(), (SELECT "redo_lsn" FROM pg_control_checkpoint()))::int AS "log"`,
+    );
+    expect(size?.table).toBeLessThan(600_000);
+    expect(size?.log).toBeLessThan(600_000);
+  });
+
   test('a change feed that could not be opened is told nothing', async () => {
     const { sql, changes } = await openOwn({});
     const made = () => ({ onNotice: vi.fn(), onLost: vi.fn() });
