@@ -88,9 +88,7 @@ test('a removed player has no name, and one that is erased also no id, in any ta
   expect(await found(String.raw`\mp-1\M`)).toContain('player');
   const before = await exportAll(db);
   const { goes, stays } = await removed('player', 'p-1', true);
-  expect(goes).toStrictEqual(
-    expect.arrayContaining(['army list texts', 'the id, so an import may bring it back']),
-  );
+  expect(goes).toStrictEqual(expect.arrayContaining(['army list texts', 'the id, so an import may bring it back']));
   expect(stays).toHaveLength(2);
   expect(await found(String.raw`\mp-1\M`)).toStrictEqual([]);
   const other = (lines: string[]) => lines.map((line) => line.replace(/removed-[0-9a-f]{16}/g, 'p-1')).sort();

@@ -344,7 +344,8 @@ test('a dash in place of a team, a faction or a scenario is none', () => {
 
 test('two names that are nearly one are told where no sheet says who takes part', () => {
   const rows = ['Round,Player 1,Player 2,Result', '1,Olaf Busch,Ann Lee,W', '2,Olaf Bush,Cy,W', '3,Cy,A. Lee,L'];
-  const told = (...files: ReturnType<typeof sheet>) => convert(spreadsheet, files, asked(named)).events[0]?.notes.told();
+  const told = (...files: ReturnType<typeof sheet>) =>
+    convert(spreadsheet, files, asked(named)).events[0]?.notes.told();
   expect(told(...sheet(...rows))).toStrictEqual([
     'are these one player? Olaf Bush and Olaf Busch',
     'are these one player? A. Lee and Ann Lee',
