@@ -44,11 +44,15 @@ function asInterpreted(
   if (!errors) return { data: data ?? null };
   // An operation that failed unexpectedly is not run again.
   if (errors.length > 1 && !isLeft && !errors.some(isWorthRetrying)) return null;
+  // The compiler appends the null of an entry that fails by itself, wherever the entry is.
+  if (!isLeft && errors.some(({ path }) => typeof path?.at(-1) === 'number')) return null;
   const fields = new Map<string, FieldNode>();
   visit(document, { Field: (node) => void fields.set(positionOf(node.loc?.startToken), node) });
   const located = errors.map(({ message, locations, path, originalError }) => {
     const nodes = locations?.flatMap((at) => fields.get(positionOf(at)) ?? []) ?? null;
-    return new GraphQLError(message, { nodes, path: path ?? null, originalError: originalError ?? null });
+    // The compiler's own errors, about values that the schema does not allow, have no cause; without one they would be
+    // taken for mistakes in the document.
+    return new GraphQLError(message, { nodes, path: path ?? null, originalError: originalError ?? new Error(message) });
   });
   return { errors: located, data: data ?? null };
 }
