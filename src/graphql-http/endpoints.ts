@@ -6,7 +6,7 @@ import type { Gate } from '../entrance/gate.js';
 import { errors } from '../errors.js';
 import { bodyTooLarge, costOfBody } from '../graphql/limits/limits.js';
 import { schema } from '../graphql/schema/schema.js';
-import { createAnswer, replyOf } from '../http/answer.js';
+import { alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
 import { readBody } from '../http/body.js';
 import type { Call } from '../http/call.js';
 import { compressedReply } from '../http/compressed.js';
@@ -35,6 +35,9 @@ export type GraphqlEndpointOptions = {
     open(call: Call, subscription: Subscription): Promise<Reply>;
   };
 };
+
+/** Its media type depends on what the client accepts. */
+const ALWAYS = alwaysHeaders({ vary: 'Accept, Accept-Encoding' });
 
 type PersistedRequest = { operation: PersistedOperation; variables: Variables };
 
@@ -65,7 +68,7 @@ export function graphqlEndpoint({
         cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: limits.cost } } };
       if (result.errors) throw new Refused(whole);
       const about = { route: call.route, operation: operation.name };
-      return createAnswer(about, [JSON.stringify(whole)], ['content-type', `${type}; charset=utf-8`]);
+      return createAnswer(about, [JSON.stringify(whole)], ['content-type', `${type}; charset=utf-8`], ALWAYS);
     };
     const key = [call.baseUrl, operation.hash, type, JSON.stringify(variables)].join('\n');
     try {

@@ -125,6 +125,18 @@ describe('the body of a POST', () => {
   });
 });
 
+test.each([
+  ['a document', `?query=${encodeURIComponent(QUERY)}`],
+  ['a persisted operation', `?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"northern-legion"}')}`],
+])('the answer to %s says that it depends on what is accepted, also while it is remembered', async (_what, query) => {
+  for (const accept of ['application/json', GRAPHQL, 'application/json']) {
+    const response = await send('GET', { accept }, undefined, url + query);
+    expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    await response.text();
+  }
+});
+
 describe('HEAD', () => {
   test.each([
     ['a document', `?query=${encodeURIComponent(LONG)}`],
