@@ -24,7 +24,8 @@ import type { Answer } from '../http/answer.js';
 import type { PageContent } from '../streams/pages.js';
 
 const FIELD = 'changes';
-const ROOT = 'Subscription';
+/** The subscription is a query by now (see `asQuery`). */
+const ROOT = 'Query';
 const SINCE = 'since';
 
 /** The subscription as a query whose position is a variable; `hash` and `variables` are the same wherever it starts. */
@@ -69,7 +70,7 @@ function rewrite(document: DocumentNode): Rewritten | null {
   const since = { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: SINCE }, value: variable } as const;
   const others = (field.arguments ?? []).filter(({ name }) => name.value !== SINCE);
   const asked: FieldNode = { ...field, arguments: [...others, since] };
-  // Fragments on Subscription are already merged into the field.
+  // Fragments on the root are already merged into the field.
   const inner = document.definitions.filter(
     (each) => each.kind !== Kind.FRAGMENT_DEFINITION || each.typeCondition.name.value !== ROOT,
   );
