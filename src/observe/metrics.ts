@@ -39,6 +39,8 @@ export function createMetrics(): Metrics {
     new Histogram({ name, help, buckets, labelNames, registers });
 
   const requests = counter('gateway_requests_total', 'Requests that were answered.', 'api', 'route', 'status');
+  // Without labels, so that it is there, and 0, before the first: Prometheus takes a new series for no increase.
+  const faults = counter('gateway_faults_total', 'Requests that ended in an unexpected error.');
   const durationHelp = 'Time from the headers of the request to the end of the answer.';
   const duration = histogram('gateway_request_duration_seconds', durationHelp, SECONDS, 'api', 'route');
   const answersHelp = 'Operations whose answer was remembered (hit) or had to be computed (miss).';
@@ -70,6 +72,7 @@ export function createMetrics(): Metrics {
     count({ route, operation, keyId, remembered, streamed, statements, refusal }, status, ms) {
       const api = labelOf(route);
       requests.inc({ api, route, status });
+      if (status === 500) faults.inc();
       const reason = refusal ?? REASONS[status];
       if (reason) refusals.inc({ reason });
       if (streamed) return;

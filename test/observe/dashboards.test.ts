@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { Call, NO_REQUEST } from '../../src/http/call.js';
 import { createMetrics } from '../../src/observe/metrics.js';
 import { temporaryFolder } from '../support/process.js';
 
@@ -90,6 +91,21 @@ test('alerts have a name of their own and say what is wrong; panels do not overl
       }
     }
   }
+});
+
+test('an alert about any increase is about a counter that is there from the start', async () => {
+  const text = await metrics.registry.metrics();
+  const any = rules.filter(({ expr }) => /\bincrease\(.*> 0$/.test(expr));
+  expect(any.length).toBeGreaterThan(0);
+  // The first sample of a series is no increase to Prometheus, so the alert would miss it.
+  for (const { expr } of any) for (const { name } of samplesIn(expr)) expect(text).toContain(`\n${name} 0\n`);
+});
+
+test('an unexpected error counts as a fault, and a mistake of a caller does not', async () => {
+  const { registry, count } = createMetrics();
+  const call = new Call(NO_REQUEST, 'GET', 'http://gateway.test/', {});
+  for (const status of [200, 404, 500, 503]) count(call, status, 1);
+  expect(await registry.metrics()).toContain('\ngateway_faults_total 1\n');
 });
 
 const hasPromtool = Boolean(process.env.REQUIRE_PROMTOOL) || spawnSync('promtool', ['--version']).error === undefined;
