@@ -92,6 +92,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       const refused = admission.admitVisitor(call);
       if (refused) {
         // Refusing at once would only make room for the next request of the flood.
+        call.waited = true;
         await pause(FLOOD_PAUSE_MS, call.signal);
         throw refused;
       }

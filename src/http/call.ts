@@ -43,6 +43,8 @@ export class Call {
   remembered = false;
   /** True if the answer is a stream, which lasts as long as its reader stays. */
   streamed = false;
+  /** True if it waited for a change, or was made to wait: how long it took says nothing about the service. */
+  waited = false;
   /** Why it is refused, if it is. */
   refusal: Refusal | null = null;
   /** Number of SQL statements sent so far; counted only while there are metrics or traces. */

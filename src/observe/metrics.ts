@@ -69,14 +69,14 @@ export function createMetrics(): Metrics {
     registry,
     opened: ({ route }) => streamsOpened.inc({ route }),
     derived: (result, ms) => runs.observe({ result }, ms / 1_000),
-    count({ route, operation, keyId, remembered, streamed, statements, refusal }, status, ms) {
+    count({ route, operation, keyId, remembered, streamed, waited, statements, refusal }, status, ms) {
       const api = labelOf(route);
       requests.inc({ api, route, status });
       if (status === 500) faults.inc();
       const reason = refusal ?? REASONS[status];
       if (reason) refusals.inc({ reason });
       if (streamed) return;
-      duration.observe({ api, route }, ms / 1_000);
+      if (!waited) duration.observe({ api, route }, ms / 1_000);
       if (operation !== null) answers.inc({ api, result: remembered ? 'hit' : 'miss' });
       if (!remembered && keyId !== null) sql.observe({ api, operation: operation ?? NO_ROUTE }, statements);
     },

@@ -32,6 +32,7 @@ export async function awaitPage<P extends Page>(
     await new Promise<void>((resolve, reject) => {
       const stopWaiting = () => resolve();
       const release = streams.countWaiting(call, stopWaiting);
+      call.waited = true;
       takePlace = call.place?.pause() ?? takePlace;
       const timer = setTimeout(stopWaiting, waitMs);
       call.signal.addEventListener('abort', stopWaiting);

@@ -108,6 +108,17 @@ test('an unexpected error counts as a fault, and a mistake of a caller does not'
   expect(await registry.metrics()).toContain('\ngateway_faults_total 1\n');
 });
 
+test('a request that waited for a change is counted without a duration, which would look like slowness', async () => {
+  const { registry, count } = createMetrics();
+  const call = Object.assign(new Call(NO_REQUEST, 'GET', 'http://gateway.test/', {}), { route: '/api/v1/changes' });
+  count(call, 200, 1);
+  count(Object.assign(call, { waited: true }), 200, 25_000);
+  const text = await registry.metrics();
+  const labels = 'api="rest",route="/api/v1/changes"';
+  expect(text).toContain(`\ngateway_requests_total{${labels},status="200"} 2\n`);
+  expect(text).toContain(`\ngateway_request_duration_seconds_count{${labels}} 1\n`);
+});
+
 const hasPromtool = Boolean(process.env.REQUIRE_PROMTOOL) || spawnSync('promtool', ['--version']).error === undefined;
 if (!hasPromtool) console.log('The expressions are not read by Prometheus: promtool is not installed');
 test.skipIf(!hasPromtool)('Prometheus reads every alert rule, and every expression of the dashboard', async () => {

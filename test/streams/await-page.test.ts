@@ -37,6 +37,7 @@ test('all that wait, and streams beside them, are answered by one read, which th
     [2, 4],
     [3, 4],
   ]);
+  expect(requests.map(({ call }) => call.waited)).toStrictEqual([true, true, true]);
   // The reply is charged for its first page.
   expect(requests.map(({ call }) => call.cost)).toStrictEqual([3, 3, 3]);
   stream.leave();
