@@ -101,6 +101,12 @@ test('an alert about any increase is about a counter that is there from the star
   for (const { expr } of any) for (const { name } of samplesIn(expr)) expect(text).toContain(`\n${name} 0\n`);
 });
 
+test('a time since a moment is shown only once there was one: until then it would be the time since 1970', () => {
+  const since = expressions.filter(([, expr]) => expr.includes('_timestamp_seconds'));
+  expect(since.length).toBeGreaterThan(0);
+  for (const [, expr] of since) expect(expr).toMatch(/_timestamp_seconds(\{[^}]*\})? > 0\)/);
+});
+
 test('an unexpected error counts as a fault, and a mistake of a caller does not', async () => {
   const { registry, count } = createMetrics();
   const call = new Call(NO_REQUEST, 'GET', 'http://gateway.test/', {});
