@@ -11,7 +11,7 @@ type Service = {
   volumes?: string[];
   ports?: string[];
   depends_on?: Record<string, unknown>;
-  healthcheck?: object;
+  healthcheck?: { test: string[] };
 };
 type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
 
@@ -60,7 +60,8 @@ test('nothing that must last is outside a named volume, and only the proxy of th
 
 test('the service waits for its database, which has the password, user and name of its URL', () => {
   expect(Object.keys(services.gateway?.depends_on ?? {})).toStrictEqual(['database']);
-  expect(services.database?.healthcheck).toBeDefined();
+  // Without a host it would ask the socket, on which the image's temporary server listens while it is set up.
+  expect(services.database?.healthcheck?.test.join(' ')).toContain('pg_isready -h 127.0.0.1 ');
   const url = new URL(interpolated(services.gateway?.environment.DATABASE_URL ?? '', { POSTGRES_PASSWORD: 's3cret' }));
   const { POSTGRES_USER, POSTGRES_DB } = services.database?.environment ?? {};
   expect([url.username, url.password, url.hostname, url.pathname]).toStrictEqual([
