@@ -15,6 +15,9 @@ const either =
   (...these: ((route: Route) => boolean)[]) =>
   (route: Route) =>
     these.some((isOf) => isOf(route));
+/** Statistics have the parameter too, and take dates however far apart. */
+const takesWindow = ({ parameters }: Route) =>
+  parameters.some(({ name, argument }) => name === 'from' && 'check' in argument.extensions);
 const always = () => true;
 
 const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean][] = [
@@ -23,7 +26,7 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['invalidCursor', errors.invalidCursor().called('cursor'), takes('cursor', 'since')],
   ['notADate', errors.notADate('from'), takes('from', 'to')],
   ['datesOutOfOrder', errors.datesOutOfOrder(), takes('from')],
-  ['dateRangeTooLong', errors.dateRangeTooLong(), takes('from')],
+  ['dateRangeTooLong', errors.dateRangeTooLong(), takesWindow],
   ['unknownStatus', errors.notOneOf('status', ['planned', 'ongoing', 'finished']), takes('status')],
   ['badEncoding', errors.badEncoding(), below('/')],
   ['missingAuthorization', errors.missingAuthorization(), always],
@@ -32,8 +35,8 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['tournamentNotFound', errors.notFound('Tournament'), either(below('/tournaments/{'), takes('since'))],
   ['unknownStage', errors.unknownStage('x', [{ id: 'swiss' }, { id: 'knockout' }]), takes('stage')],
   ['noStandings', errors.noStandings(), takes('stage')],
-  ['clubNotFound', errors.notFound('Club'), below('/clubs/{')],
-  ['playerNotFound', errors.notFound('Player'), below('/users/{')],
+  ['clubNotFound', errors.notFound('Club'), either(below('/clubs/{'), takes('since'))],
+  ['playerNotFound', errors.notFound('Player'), either(below('/users/{'), takes('since'))],
   ['battleNotFound', errors.notFound('Battle'), below('/battles/{')],
   ['otherEpoch', errors.otherEpoch(), takes('since')],
   ['rateLimited', errors.rateLimited(30), always],

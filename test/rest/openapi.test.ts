@@ -90,6 +90,24 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  test('limits the dates of listings to a year, and not those of statistics', () => {
+    const named = (path: string) => Object.keys(operation(path).responses[400].content['application/json'].examples);
+    expect(named('/tournaments')).toEqual(expect.arrayContaining(['datesOutOfOrder', 'dateRangeTooLong']));
+    for (const path of ['/statistics/factions', '/statistics/matchups']) {
+      expect(named(path)).toContain('datesOutOfOrder');
+      expect(named(path)).not.toContain('dateRangeTooLong');
+    }
+  });
+
+  test('has for changes of one thing that it may be of any of three', () => {
+    const { 404: notFound } = operation('/changes').responses;
+    expect(Object.keys(notFound.content['application/json'].examples)).toStrictEqual([
+      'tournamentNotFound',
+      'clubNotFound',
+      'playerNotFound',
+    ]);
+  });
+
   test('shows the GraphQL operation behind each route', () => {
     expect(operation('/clubs/{slug}')['x-graphql']).toEqual({
       name: 'Club',
