@@ -139,6 +139,24 @@ describeDemoSite('A page of what is running', (site) => {
     await shows(page, /^live · last change \d\d:\d\d$/);
   });
 
+  test('tries to load in one sequence, also when told of a change while it was about to look again', async () => {
+    const page = await visitor(BOARD);
+    const told = (hash: string) =>
+      page.evaluate(`sources.at(-1).dispatchEvent(new MessageEvent('change', { data: '${hash}' }))`);
+    // No process has it, so the page looks again after half a second.
+    const loaded = page.waitForResponse(served.url + BOARD);
+    await told('made-up');
+    await loaded;
+    let failed = 0;
+    await page.route(served.url + BOARD, (route) => {
+      failed += 1;
+      return route.abort();
+    });
+    await told('made-up-as-well');
+    await page.waitForTimeout(2_000);
+    expect(failed).toBe(1);
+  });
+
   test('connects again when the service has said, and ever more rarely while it refuses', async () => {
     const page = await newVisitor(site.browser, served.url);
     await page.clock.install();

@@ -88,6 +88,8 @@ async function update() {
   stale = busy;
   if (busy) return;
   busy = true;
+  // Otherwise there would be two sequences of attempts from now on, each with a timer, of which `close` stops one.
+  clearTimeout(loading);
   let wait = 0;
   try {
     const options = tag ? { headers: { 'If-None-Match': tag }, cache: 'no-store' } : { cache: 'no-cache' };
