@@ -94,3 +94,12 @@ describe('the standings as they stood after a round', () => {
     ]);
   });
 });
+
+test('of a stage called null there are none, also beside those for which no stage is named', async () => {
+  const [none, named] = ['a: standings { __typename }', 'b: standings(stage: "null") { __typename }'];
+  for (const fields of [`${none} ${named}`, `${named} ${none}`]) {
+    const { body } = await app.graphql(`{ tournament(slug: "spring-clash") { ${fields} } }`);
+    expect(body.data).toEqual({ tournament: { a: { __typename: 'Board' }, b: null } });
+    expect(body.errors).toMatchObject([{ path: ['tournament', 'b'], extensions: { code: 'NOT_FOUND' } }]);
+  }
+});

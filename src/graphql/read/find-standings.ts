@@ -35,7 +35,9 @@ export async function findStandings(
   stageId: string | null,
   throughRound: number | null,
 ): Promise<Found> {
-  const loader = context.loader(`standings ${throughRound} ${stageId}`, async (slugs: readonly string[]) => {
+  // A caller may ask for a stage called null, which is not the same as for none.
+  const name = `standings ${throughRound} ${JSON.stringify(stageId)}`;
+  const loader = context.loader(name, async (slugs: readonly string[]) => {
     const competitions = await Promise.allSettled(slugs.map((slug) => competitionOf(context, slug, throughRound)));
     const found: (Found | Error)[] = [];
     for (const competition of competitions) {
