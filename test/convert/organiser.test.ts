@@ -365,6 +365,7 @@ test('a winner beside a result is read: against a word it is refused, and with s
   expect(inWords(convertOne(spreadsheet, files('loss', 'Bo'), named))).toStrictEqual(['1 Ann null loss – Bo null win']);
   expect(inWords(convertOne(spreadsheet, files('loss', '-'), named))).toStrictEqual(['1 Ann null loss – Bo null win']);
   expect(inWords(convertOne(spreadsheet, files('10:10', 'Ann'), named))).toStrictEqual(['1 Ann 10 win – Bo 10 loss']);
+  expect(inWords(convertOne(spreadsheet, files('15:5', 'yes'), named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
   const against = convertOne(spreadsheet, files('8:12', 'Ann'), named);
   expect(inWords(against)).toStrictEqual(['1 Ann 8 win – Bo 12 loss']);
   expect(against.notes?.guessed()).toContain('who won, by the results, though the other has more points');

@@ -192,6 +192,7 @@ test('one row a battle is a battle each without rounds, whoever is named first',
     'null Ann 3 loss – Bo 17 win',
   ]);
   expect(converted.battles.map(({ id }) => id)).toStrictEqual(['open-x-1-2', 'open-x-1-2-2', 'open-x-1-2-3']);
+  expect(converted.notes?.guessed().join()).toContain('two battles were played');
 });
 
 test('a round above the columns ends where the others ended', () => {

@@ -22,6 +22,9 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
     const pair: Pair = getOrMake(pairs, key, () => ({ battles: [], waiting: new Map() }));
     // Without rounds two may meet again, and the other may be named first.
     const isAnother = said.isOfPair && said.round === null;
+    const isTurned =
+      isAnother && pair.waiting.get(said.other)?.some(({ first }) => disagreements(first, said).length === 0);
+    if (isTurned) notes.guess(TWO_BATTLES, [said]);
     const theirs = isAnother ? undefined : pair.waiting.get(said.other)?.pop();
     if (theirs) {
       theirs.second = said;
@@ -49,6 +52,7 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
   );
 }
 
+const TWO_BATTLES = 'that two battles were played where a table without rounds has two players in both orders';
 const ONE_ROW = 'second rows of battles';
 const IN_BOTH_ROWS = 'only one of the two players has the battle: write it in both rows';
 const lacksTheOther = ({ isOfTwoRows, own, others }: Said) =>

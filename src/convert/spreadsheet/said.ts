@@ -1,6 +1,7 @@
 // What a row says about a battle, seen by one of its players. The other's row may say the same again.
 import { type BattleFacts, isAgainst, type Outcome, opposite, outcomeOf } from '../event.js';
 import type { Notes } from '../notes.js';
+import { foldName } from '../slug.js';
 import { awardOf, WHO_CAME } from './award.js';
 import { type Cells, namedIn } from './cells.js';
 import { dayIn } from './days.js';
@@ -114,7 +115,7 @@ export function readSaid(
     round,
     self,
     other,
-    outcome: outcomeIn(reading, row, number, result, winnerIn(reading, row, number, self, other)),
+    outcome: outcomeIn(reading, row, number, result, self, other),
     size: result?.size ?? null,
     unplayed: result?.unplayed ?? null,
     isOfTwoRows: number !== null,
@@ -170,20 +171,31 @@ export function addUnopposed(
   self.unplayed.push(awardOf(round, hasCome, { points, victoryPoints }));
 }
 
-/** Scores are points, which the winner may not have more of; of a word and another winner one is wrong. */
+/**
+ * Scores are points, which the winner may not have more of; of a word and another winner one is wrong. Beside a result a
+ * winner that is neither of the two may be a team or a flag, and the result stands.
+ */
 function outcomeIn(
-  { cells }: Reading,
+  reading: Reading,
   row: number,
   number: number | null,
   result: ReturnType<typeof resultIn> | null,
-  winner: Outcome,
+  self: Person,
+  other: Person,
 ): Outcome {
+  const { cells } = reading;
   const told = result?.outcome ?? null;
   const text = cells.text(row, 'winner', number);
-  if (told === null || winner === null || told === winner || isNothing(text)) return told ?? winner;
+  if (told === null) return winnerIn(reading, row, number, self, other);
+  if (isNothing(text) || ![self, other].some((one) => isNamed(one, text))) return told;
+  const winner = winnerIn(reading, row, number, self, other);
+  if (winner === null || told === winner) return told;
   if (!result?.scores) cells.say(row, 'winner', number, `"${text}" is not what the result says, ${told}`);
   return winner;
 }
+
+const isNamed = ({ name, isNumbered, entry }: Person, text: string) =>
+  foldName(name) === foldName(text) || (isNumbered && text.replace('#', '') === String(entry));
 
 function winnerIn(
   { cells, roster }: Reading,

@@ -38,7 +38,9 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
   const isRunning = stated.status === undefined && played > 0 && played < (report.rounds ?? 0);
   if (isRunning) notes.guess('that it is being played, as rounds are missing');
   const isOver =
-    stated.status === 'finished' || (!isRunning && battles.every(({ sides: [side] }) => side.outcome !== null));
+    stated.status === undefined
+      ? !isRunning && battles.every(({ sides: [side] }) => side.outcome !== null)
+      : stated.status === 'finished';
   const participants = report.players.map((player) => {
     const id = player.fideId === null ? null : `fide:${player.fideId}`;
     const alias = aliases('trf', player.fideId ?? player.name);

@@ -208,7 +208,8 @@ function changesOf(connection: Connection): ChangeSource {
     remote: false,
     async prune(snapshot) {
       await pruneChanges(sql, snapshot);
-      await keepUp(sql);
+      // What fails here is tried again the next time, and the changes need not be pruned again.
+      await keepUp(sql).catch(() => undefined);
     },
     async open(events) {
       const unlisten = connection.listen(events);

@@ -42,10 +42,10 @@ function asInterpreted(
   isLeft: boolean,
 ): ExecutionResult | null {
   if (!errors) return { data: data ?? null };
+  // The compiler appends the null of a list's entry that fails by itself, wherever the entry is.
+  const isMisplaced = errors.some(({ path }) => typeof path?.at(-1) === 'number');
   // An operation that failed unexpectedly is not run again.
-  if (errors.length > 1 && !isLeft && !errors.some(isWorthRetrying)) return null;
-  // The compiler appends the null of an entry that fails by itself, wherever the entry is.
-  if (!isLeft && errors.some(({ path }) => typeof path?.at(-1) === 'number')) return null;
+  if ((errors.length > 1 || isMisplaced) && !isLeft && !errors.some(isWorthRetrying)) return null;
   const fields = new Map<string, FieldNode>();
   visit(document, { Field: (node) => void fields.set(positionOf(node.loc?.startToken), node) });
   const located = errors.map(({ message, locations, path, originalError }) => {
