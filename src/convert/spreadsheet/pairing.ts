@@ -22,9 +22,7 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
     const pair: Pair = getOrMake(pairs, key, () => ({ battles: [], waiting: new Map() }));
     // Without rounds two may meet again, and the other may be named first.
     const isAnother = said.isOfPair && said.round === null;
-    const isTurned =
-      isAnother && pair.waiting.get(said.other)?.some(({ first }) => disagreements(first, said).length === 0);
-    if (isTurned) notes.guess(TWO_BATTLES, [said]);
+    if (isAnother && pair.waiting.has(said.other)) notes.guess(TWO_BATTLES, [said]);
     const theirs = isAnother ? undefined : pair.waiting.get(said.other)?.pop();
     if (theirs) {
       theirs.second = said;

@@ -1,13 +1,13 @@
 // What a row says about a battle, seen by one of its players. The other's row may say the same again.
 import { type BattleFacts, isAgainst, type Outcome, opposite, outcomeOf } from '../event.js';
 import type { Notes } from '../notes.js';
-import { foldName } from '../slug.js';
 import { awardOf, WHO_CAME } from './award.js';
 import { type Cells, namedIn } from './cells.js';
 import { dayIn } from './days.js';
 import type { Person, Roster } from './people.js';
 import { decimalIn, isBye, isNothing, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
-import { type Field, fold } from './words.js';
+import { outcomeWithWinner } from './winner.js';
+import type { Field } from './words.js';
 
 export type SideSaid = { points: number | null; victoryPoints: number | null; faction: string | null };
 export type Said = {
@@ -115,7 +115,7 @@ export function readSaid(
     round,
     self,
     other,
-    outcome: outcomeIn(reading, row, number, result, self, other),
+    outcome: outcomeWithWinner(reading, row, number, result, self, other),
     size: result?.size ?? null,
     unplayed: result?.unplayed ?? null,
     isOfTwoRows: number !== null,
@@ -170,64 +170,6 @@ export function addUnopposed(
   if (!isSaid) notes.guess(WHO_CAME, [cells.place(row, ...own.points)]);
   self.unplayed.push(awardOf(round, hasCome, { points, victoryPoints }));
 }
-
-/**
- * Scores are points, which the winner may not have more of; of a word and another winner one is wrong. Beside a result a
- * winner that is neither of the two may be a team or a flag, and the result stands.
- */
-function outcomeIn(
-  reading: Reading,
-  row: number,
-  number: number | null,
-  result: ReturnType<typeof resultIn> | null,
-  self: Person,
-  other: Person,
-): Outcome {
-  const { cells } = reading;
-  const told = result?.outcome ?? null;
-  const text = cells.text(row, 'winner', number);
-  if (told === null) return winnerIn(reading, row, number, self, other);
-  if (isNothing(text) || ![self, other].some((one) => isNamed(one, text))) return told;
-  const winner = winnerIn(reading, row, number, self, other);
-  if (winner === null || told === winner) return told;
-  if (!result?.scores) cells.say(row, 'winner', number, `"${text}" is not what the result says, ${told}`);
-  return winner;
-}
-
-const isNamed = ({ name, isNumbered, entry }: Person, text: string) =>
-  foldName(name) === foldName(text) || (isNumbered && text.replace('#', '') === String(entry));
-
-function winnerIn(
-  { cells, roster }: Reading,
-  row: number,
-  number: number | null,
-  self: Person,
-  other: Person,
-): Outcome {
-  const text = cells.text(row, 'winner', number);
-  if (text === '') return null;
-  const bySide = cells.has('name', 2) ? SIDES.get(fold(text)) : undefined;
-  if (bySide !== undefined && !(/\d/.test(text) && self.isNumbered)) return bySide;
-  const drawn = resultIn(text, cells.language)?.outcome === 'draw' || /^[-–—]$/.test(text);
-  const winner = drawn ? null : roster.find(text);
-  if (drawn) return 'draw';
-  if (winner === self) return 'win';
-  if (winner === other) return 'loss';
-  const advice = unplayedWithin(text) ? ABSENCE : '';
-  cells.say(row, 'winner', number, `"${text}" is neither of the two players${advice}`);
-  return null;
-}
-
-/** Columns of two players are often called A and B, or 1 and 2. */
-const SIDES = new Map<string, Outcome>([
-  ['a', 'win'],
-  ['1', 'win'],
-  ['b', 'loss'],
-  ['2', 'loss'],
-]);
-const unplayedWithin = (text: string) => text.split(' ').some((word) => unplayedIn(word) !== undefined);
-const ABSENCE =
-  '; who did not come is written in a column Result: no show, if it is the first of the two, and walkover if not';
 
 /** The battle by what one or both rows say, `second` already turned to the first one's view. */
 export function battleOf(id: string, first: Said, second: Said | null, notes: Notes): BattleFacts {

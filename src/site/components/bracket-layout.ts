@@ -90,8 +90,8 @@ export const isSamePlayer = (one: Named, other: Named): boolean =>
   one.name === other.name && one.playerId === other.playerId;
 
 /**
- * Which of its players went through, -1 while nobody has. Two without an id may have one name, as removed players do:
- * nothing shown tells them apart, and the first stands for the winner.
+ * The position of the winner in a match, -1 while there is none. Players without an id may have the same name, as
+ * removed players do: nothing that is shown tells them apart, so the first is shown as the winner.
  */
 export const placeOfWinner = (players: readonly Named[], winner: Named | null): number =>
   winner === null ? -1 : players.findIndex((player) => isSamePlayer(player, winner));
