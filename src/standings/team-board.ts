@@ -55,7 +55,7 @@ function rankedRows(
 ): TeamRow[] {
   const totals = new Map(teams.map(({ name }) => [name, noFigures()]));
   for (const { sides } of matches) {
-    for (const [at, side] of sides.entries()) {
+    for (const side of sides) {
       const own = totals.get(side.team);
       if (!own) continue;
       own.matches += 1;
@@ -64,7 +64,7 @@ function rankedRows(
       own.losses += Number(side.outcome === 'loss');
       own.battlePoints = exactPoints(own.battlePoints + side.battlePoints);
       own.victoryPoints += side.victoryPoints;
-      own.victoryPointsDiff += side.victoryPoints - (sides[1 - at]?.victoryPoints ?? 0);
+      own.victoryPointsDiff += side.victoryPointsDiff;
       own.battlesWon += side.battlesWon;
     }
   }

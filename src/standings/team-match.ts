@@ -34,6 +34,8 @@ export type TeamSide = {
   score: number;
   battlePoints: number;
   victoryPoints: number;
+  /** Scored minus given away in battles: nobody gives away what an opponent is awarded. */
+  victoryPointsDiff: number;
   battlesWon: number;
   battlesDrawn: number;
   battlesLost: number;
@@ -80,7 +82,9 @@ export function teamMatches({ teams, players, battles, stages, drawRange }: Team
   for (const { id, stageId, sides, one, other, ...battle } of between.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const match = open(stageId, battle.round ?? roundOf(stageId, one, other), one, other);
     match.battleIds.push(id);
-    for (const side of sides) add(match, teamOf.get(side.participantId) ?? '', side);
+    for (const [at, side] of sides.entries()) {
+      add(match, teamOf.get(side.participantId) ?? '', side, sides[1 - at]?.victoryPoints ?? 0);
+    }
     // Programs write 0 where there are none.
     if (sides.some(({ battlePoints }) => battlePoints)) match.hasBattlePoints = true;
     if (sides[0].outcome === null) match.isUnfinished = true;
@@ -91,7 +95,7 @@ export function teamMatches({ teams, players, battles, stages, drawRange }: Team
       const match =
         inRound.get(`${award.stage} ${award.round} ${placeOf.get(teamName)}`) ??
         open(award.stage, award.round, teamName);
-      add(match, teamName, award);
+      add(match, teamName, award, 0);
       match.awarded.add(award.outcome);
     }
   }
@@ -130,6 +134,7 @@ const sideOf = (team: string): TeamSide => ({
   score: 0,
   battlePoints: 0,
   victoryPoints: 0,
+  victoryPointsDiff: 0,
   battlesWon: 0,
   battlesDrawn: 0,
   battlesLost: 0,
@@ -147,11 +152,17 @@ const begun = (stageId: string, round: number | null, sides: TeamSide[]): Open =
 
 type Scored = Pick<Played, 'outcome' | 'battlePoints' | 'victoryPoints'>;
 
-function add(match: Open, team: string, { outcome, battlePoints, victoryPoints }: Scored): void {
+function add(
+  match: Open,
+  team: string,
+  { outcome, battlePoints, victoryPoints }: Scored,
+  victoryPointsGiven: number,
+): void {
   const side = match.sides.find((each) => each.team === team);
   if (!side) return;
   side.battlePoints = exactPoints(side.battlePoints + (battlePoints ?? 0));
   side.victoryPoints += victoryPoints ?? 0;
+  side.victoryPointsDiff += (victoryPoints ?? 0) - victoryPointsGiven;
   if (outcome === 'win') side.battlesWon += 1;
   if (outcome === 'draw') side.battlesDrawn += 1;
   if (outcome === 'loss') side.battlesLost += 1;

@@ -75,6 +75,8 @@ const award = (round: number, rest: Partial<UnplayedRound> = {}): UnplayedRound 
   ...rest,
 });
 
+const NO_SHOW = award(1, { kind: 'noShow', outcome: 'loss', battlePoints: 0 });
+
 const shown = ({ round, sides }: TeamMatch) =>
   `${round ?? '-'}: ${sides.map(({ team, battlePoints, outcome }) => `${team} ${battlePoints} ${outcome}`).join(', ')}`;
 const matchesOf = (notation: Notation) => teamStandings(event(notation), RANKED_BY).matches.map(shown);
@@ -147,7 +149,7 @@ describe('a match of teams', () => {
   test('includes what was awarded for tables that were not played', () => {
     const unplayed = {
       A2: [award(1, { kind: 'walkover' })],
-      B2: [award(1, { kind: 'noShow', outcome: 'loss', battlePoints: 0 })],
+      B2: [NO_SHOW],
     };
     const [match] = teamStandings(event({ battles: ['r1 A1 B1 8-12'], unplayed }), RANKED_BY).matches;
     expect(match?.sides).toMatchObject([
@@ -204,6 +206,15 @@ describe('the board of teams', () => {
       wins: 1,
       draws: 1,
     });
+  });
+
+  test('gives away no victory points that the other team was awarded', () => {
+    const unplayed = { A2: [award(1, { kind: 'walkover', victoryPoints: 15 })], B2: [NO_SHOW] };
+    const { rows } = teamStandings(event({ battles: ['r1 A1 B1 2-2'], unplayed, teams: 'A B' }), RANKED_BY);
+    expect(rows.map(({ team, victoryPoints, victoryPointsDiff }) => [team, victoryPoints, victoryPointsDiff])).toEqual([
+      ['A', 35, 15],
+      ['B', 20, 0],
+    ]);
   });
 
   test('does not depend on the order in which anything was read', () => {
