@@ -23,7 +23,6 @@ import { benchSearch } from './search.js';
 import { benchSite } from './site.js';
 import { benchSize } from './size.js';
 import { benchStatistics } from './statistics.js';
-import { benchWorkers } from './workers.js';
 
 const benches: Record<string, Bench> = {
   answers: benchAnswers,
@@ -35,7 +34,6 @@ const benches: Record<string, Bench> = {
   filters: benchFilters,
   statistics: benchStatistics,
   ratings: benchRatings,
-  workers: benchWorkers,
   memory: benchMemory,
   live: benchLive,
   overload: benchOverload,

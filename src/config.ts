@@ -1,6 +1,6 @@
 // Reads the environment into a Config, once. This is the only file that reads process.env; all problems are reported in
 // one message.
-import { createReader, type Reader } from './environment.js';
+import { createReader, type GoneSetting, type Reader } from './environment.js';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -43,6 +43,15 @@ export const OPERATOR: Operator = {
 
 const CONTACT = /^([^\s@:/]+@[^\s@:/]+|https?:\/\/[^\s/]+\S*)$/i;
 
+/** Settings of line 1 that are gone. */
+const GONE: GoneSetting[] = [
+  {
+    name: 'WORKERS',
+    off: '1',
+    instead: 'a service is one process; start several, each with a PORT of its own, behind a proxy (docs/scaling.md)',
+  },
+];
+
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -52,8 +61,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
-    /** Number of processes that share the port. */
-    workers: read.integer('WORKERS', 1, 1, 256),
     /** A PostgreSQL server, or several of one cluster; null means the embedded database in dataDir. */
     databaseUrl: read.postgresUrl('DATABASE_URL'),
     /** The same database without a connection pooler; null means databaseUrl. */
@@ -152,11 +159,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Service name in traces; null if none are sent. */
     tracesFrom: tracesFrom(read),
     /** Said at the start; nothing is refused for them. */
-    warnings: read.misspelt(),
+    warnings: [...read.gone(GONE), ...read.misspelt()],
   };
-  if (config.workers > 1 && isEmbedded) {
-    problems.push('WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database');
-  }
   if (config.databaseReplicaUrls.length > 0 && isEmbedded) {
     problems.push('DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database');
   }

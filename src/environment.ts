@@ -8,6 +8,9 @@ export type TrustProxy = number | readonly string[];
 
 export type Reader = ReturnType<typeof createReader>;
 
+/** A setting of an earlier line. With `off`, any other value asked for what is gone; without, it only tuned that. */
+export type GoneSetting = { name: string; off?: string; instead: string };
+
 const FLAGS = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
@@ -51,6 +54,16 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
   }
 
   return {
+    /** Adds settings that ask for what is gone to the problems; returns warnings of those that may be ignored. */
+    gone: (settings: readonly GoneSetting[]): string[] =>
+      settings.flatMap(({ name, off, instead }) => {
+        const value = name in env ? given(name) : undefined;
+        if (value === undefined) return [];
+        if (off === undefined || value === off) return [`${name} is no longer a setting and is ignored: ${instead}`];
+        problems.push(`${name} is no longer a setting: ${instead}`);
+        return [];
+      }),
+
     /** Variables that are set and not read, although they look like one that is; asked for once all have been read. */
     misspelt: () =>
       Object.keys(env).flatMap((name) => {

@@ -5,7 +5,6 @@ import { ConfigError, readConfig } from '../src/config.js';
 const SET: [variable: string, text: string, place: string, value: unknown, preset: unknown][] = [
   ['HOST', '0.0.0.0', 'host', '0.0.0.0', '127.0.0.1'],
   ['PORT', '8080', 'port', 8080, 4000],
-  ['WORKERS', '4', 'workers', 4, 1],
   ['DATABASE_URL', 'postgresql://ann:s3cret@db:1/b', 'databaseUrl', 'postgresql://ann:s3cret@db:1/b', null],
   ['DATABASE_DIRECT_URL', 'postgresql://direct.example/b', 'databaseDirectUrl', 'postgresql://direct.example/b', null],
   [
@@ -162,6 +161,20 @@ test('a variable that looks like a setting and is none is named, with the neares
   ]);
 });
 
+/** Settings of line 1, with a value that asked for what is gone. */
+const GONE = {
+  workers: [
+    'WORKERS',
+    '4',
+    'a service is one process; start several, each with a PORT of its own, behind a proxy (docs/scaling.md)',
+  ],
+} as const;
+
+test.each([['WORKERS', '1', GONE.workers[2]]])('%s=%s is ignored with a warning', (name, value, instead) => {
+  const warnings = [`${name} is no longer a setting and is ignored: ${instead}`];
+  expect(readConfig({ [name]: value })).toStrictEqual({ ...readConfig({}), warnings });
+});
+
 describe('what is refused', () => {
   test('every problem is in one message', () => {
     expect(
@@ -196,13 +209,10 @@ describe('what is refused', () => {
   METRICS_PORT must be a whole number from 0 to 65535, not "x"`);
   });
 
-  test('several workers on the embedded database, which only one process may have', () => {
-    expect(refusal({ WORKERS: '2' })).toBe(
-      'The environment has a problem:\n' +
-        '  WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database',
+  test.each([GONE.workers])('%s=%s, which is gone, with what to do instead', (name, value, instead) => {
+    expect(refusal({ [name]: value })).toBe(
+      `The environment has a problem:\n  ${name} is no longer a setting: ${instead}`,
     );
-    expect(refusal({ WORKERS: '2', DATABASE_URL: 'mysql://localhost/battles' })).not.toContain('WORKERS');
-    expect(refusal({ WORKERS: '0' })).toContain('WORKERS must be a whole number from 1 to 256, not "0"');
   });
 
   test('replicas of the embedded database, which has none', () => {

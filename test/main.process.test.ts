@@ -115,9 +115,10 @@ describe('on the embedded database', () => {
     expect(await next.end('SIGINT')).toStrictEqual({ code: 0, signal: null });
   });
 
-  test('a port in use is said, and the data is let go', async () => {
+  test.each(['PORT', 'METRICS_PORT'])('a %s in use is said, and the data is let go', async (name) => {
     const port = await takenPort();
-    expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })).toStrictEqual(
+    const env = { DATA_DIR: dataDir, PORT: '0', [name]: String(port) };
+    expect(await run('main.js', [], { env })).toStrictEqual(
       said(
         1,
         `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,

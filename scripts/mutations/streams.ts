@@ -112,9 +112,6 @@ export const STREAMS: Mutation[] = [
     ['connections of one address: `ulimit -n`, less 100', 'RESERVED = 100', 'RESERVED = 0', 'process/connections'],
     ['a warning is logged once a minute', 'warnedAt = performance.now();', '', 'process/connections'],
   ]),
-  ...inFile('src/observe/kept-metrics.ts', [
-    ['what a worker counted stays when it ends', 'counted(last.get(workerId) ?? [])', '[]', 'observe/kept-metrics'],
-  ]),
   ...inFile('src/observe/log-buffer.ts', [
     ['log lines arrive whole', 'if (end + most > start + pieceBytes) send();', '', 'observe/log-buffer'],
   ]),

@@ -50,6 +50,14 @@ export const CLIENT_LIMITS = {
   answerTimeout: 60_000,
 };
 
+/** Time to send an answer that took as long as it may. */
+const SEND_MS = 30_000;
+
+/** The limits of clients of an app whose replies may take `longestMs`. */
+export function clientLimits({ longestMs }: { longestMs: number }): typeof CLIENT_LIMITS {
+  return { ...CLIENT_LIMITS, answerTimeout: longestMs + SEND_MS };
+}
+
 export function createHttpServer(handler: Handler, options: HttpServerOptions = {}): Server {
   const {
     watch = UNWATCHED,

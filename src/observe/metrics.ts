@@ -61,7 +61,6 @@ export function createMetrics(): Metrics {
   const changed = new Gauge({
     name: 'gateway_changed_timestamp_seconds',
     help: 'When this process last learnt of a write.',
-    aggregator: 'max',
     registers,
   });
 
@@ -87,21 +86,21 @@ export function createMetrics(): Metrics {
         changes.inc({ of: topics.has('*') ? 'much' : 'some' });
         changed.setToCurrentTime();
       });
-      gauge('gateway_visitors_recent', 'Addresses of visitors in the last minute.', 'sum', visitors.recent);
-      gauge('gateway_requests_in_progress', 'Requests that hold a place.', 'sum', places.inUse);
-      gauge('gateway_streams_open', 'Streams that are open.', 'sum', streams.size);
-      gauge('gateway_feed_lag_seconds', 'Time since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
-      gauge('gateway_feed_trusted', '1 while answers are remembered.', 'min', () => Number(feed.isLive()));
+      gauge('gateway_visitors_recent', 'Addresses of visitors in the last minute.', visitors.recent);
+      gauge('gateway_requests_in_progress', 'Requests that hold a place.', places.inUse);
+      gauge('gateway_streams_open', 'Streams that are open.', streams.size);
+      gauge('gateway_feed_lag_seconds', 'Time since the change feed last answered.', () => feed.lagMs() / 1_000);
+      gauge('gateway_feed_trusted', '1 while answers are remembered.', () => Number(feed.isLive()));
       if (db.connections() === null) return;
       const use = (state: 'total' | 'idle' | 'waiting') => () => db.connections()?.[state] ?? 0;
-      gauge('gateway_pool_connections', 'Connections to the database.', 'sum', use('total'));
-      gauge('gateway_pool_idle_connections', 'Connections that are idle now.', 'sum', use('idle'));
-      gauge('gateway_pool_waiting_requests', 'Statements that wait for a connection.', 'sum', use('waiting'));
+      gauge('gateway_pool_connections', 'Connections to the database.', use('total'));
+      gauge('gateway_pool_idle_connections', 'Connections that are idle now.', use('idle'));
+      gauge('gateway_pool_waiting_requests', 'Statements that wait for a connection.', use('waiting'));
     },
   };
 
-  function gauge(name: string, help: string, aggregator: 'max' | 'min' | 'sum', read: () => number): void {
-    const made: Gauge = new Gauge({ name, help, aggregator, registers, collect: () => made.set(read()) });
+  function gauge(name: string, help: string, read: () => number): void {
+    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
   }
 }
 

@@ -1,10 +1,9 @@
 // Everything that observes a serving process: log, metrics and traces. Modules that are not needed are not loaded.
-import cluster from 'node:cluster';
 import type { Config } from '../config.js';
 import type { Db } from '../db/client.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { Log } from './log.js';
-import type { Measured, Metrics } from './metrics.js';
+import type { Measured } from './metrics.js';
 import { createMetricsPage } from './metrics-page.js';
 import { requestLines } from './request-line.js';
 import { createWatch, type Watch } from './watch.js';
@@ -28,8 +27,7 @@ export async function createObservers(
   const { host, port, token } = config.metrics;
   const wanted = port !== null || token !== null;
   const metrics = wanted ? (await import('./metrics.js')).createMetrics() : null;
-  const shared = metrics && cluster.worker ? await sharedBy(metrics) : null;
-  const page = metrics && createMetricsPage(shared ?? (() => metrics.registry.metrics()), token);
+  const page = metrics && createMetricsPage(() => metrics.registry.metrics(), token);
   const tracing = config.tracesFrom === null ? null : (await import('./tracing.js')).createTracing(config.tracesFrom);
   const watchdog = config.watchdogMs ? createWatchdog(config.watchdogMs) : null;
   const closing: (() => Promise<void> | void)[] = [];
@@ -48,7 +46,7 @@ export async function createObservers(
       watchdog?.start();
       if (watchdog) closing.push(watchdog.close);
       metrics?.read(app, db);
-      if (!page || port === null || cluster.worker) return;
+      if (!page || port === null) return;
       const { listenForMetrics } = await import('./metrics-server.js');
       closing.push(await listenForMetrics(page, host, port, log));
     },
@@ -59,11 +57,4 @@ export async function createObservers(
       );
     },
   };
-}
-
-/** For one of several workers: sends its own metrics to the primary process, and reads those of all from there. */
-async function sharedBy({ registry }: Metrics): Promise<() => Promise<string>> {
-  const { askPrimary, giveToPrimary } = await import('./metrics-workers.js');
-  giveToPrimary(registry);
-  return askPrimary;
 }

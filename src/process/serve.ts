@@ -1,5 +1,4 @@
-// One serving process: opens and migrates the database, listens, and on a signal finishes the requests in progress.
-import cluster from 'node:cluster';
+// The service: opens and migrates the database, listens, and on a signal finishes the requests in progress.
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from '../app/app.js';
 import { holdsDemoWorld } from '../bundle/data-owner.js';
@@ -14,23 +13,21 @@ import { demoWorld, today } from '../demo/world.js';
 import { openRedisAccounts } from '../entrance/redis-accounts.js';
 import { transportHeaders } from '../http/common-headers.js';
 import { listen } from '../http/listen.js';
-import { createHttpServer } from '../http/server.js';
+import { clientLimits, createHttpServer } from '../http/server.js';
 import { keepDerived } from '../invalidation/derived.js';
 import type { Log } from '../observe/log.js';
 import { createObservers } from '../observe/observers.js';
 import type { Greeting } from './banner.js';
-import { clientLimits } from './client-limits.js';
 import { connectionsMax, shareConnections } from './connections.js';
-import { catchExceptions, catchRejections } from './last-net.js';
 import { stopOnSignal } from './stop.js';
 
 /** Heap growth after which V8 collects garbage; by default the heap would more than double. */
 const HEAP_GROWTH_PERCENT = 45;
 
-/** Resolves once it listens; `announce` is called with the address once the process can be stopped cleanly. */
-export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
+/** Resolves once it listens and can be stopped cleanly. */
+export async function serve(config: Config, log: Log): Promise<Greeting> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  catchRejections(log);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise without a handler was rejected'));
   const report = (message: string) => log.info(message);
   const stopping = new AbortController();
   const opened: { close(): Promise<void> }[] = [];
@@ -76,25 +73,16 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     // Those of a trusted proxy are of many clients.
     if (max !== null) shareConnections(server, max, log);
     const holdsDemo = await holdsDemoWorld(db.sql);
-    catchExceptions(log);
+    // Not before there are clients: an exception at the start ends the process.
+    process.on('uncaughtException', (error) => log.error({ err: error }, 'An exception was not caught'));
     const address = await listen(server, config.host, config.port);
     // From here on there are clients: nothing that can fail or wait comes before it can be stopped.
-    stopOnSignal({
-      ...config,
-      server,
-      log,
-      stopping,
-      endStreams: app.streams.close,
-      async close() {
-        await close();
-        cluster.worker?.disconnect();
-      },
-    });
-    announce({ address, data: db.location, demoWorld: holdsDemo });
+    stopOnSignal({ ...config, server, log, stopping, endStreams: app.streams.close, close });
     if (play) {
       log.info(`Playing the demo: watch it at ${address}/tournaments/${PLAYED_SLUG}`);
       opened.push(playDemo(play, log));
     }
+    return { address, data: db.location, demoWorld: holdsDemo };
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,6 @@
 // Graceful shutdown without losing a request: first readiness fails, so that the load balancer notices; then requests
 // in progress are answered; then the rest is closed. It finishes in time even if something hangs, and at once on a
 // second signal.
-import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -17,8 +16,6 @@ const IDLE_SWEEP_MS = 100;
 /** Accepting stops after this long without a new connection; on a busy machine a client may be late. */
 const QUIET_MS = 50;
 const QUIET_TURNS = 20;
-/** Workers receive connections by message from the primary, which owns the port. */
-const CLUSTER_HANDOFF_MS = 200;
 /** Part of the shutdown's time in which connections that keep arriving are accepted. */
 const ACCEPT_SHARE = 0.5;
 /** Time left for closing the database after connections had to be cut. */
@@ -107,8 +104,6 @@ async function stopListening(server: Server, timeoutMs: number): Promise<void> {
   await untilQuiet(held, timeoutMs);
   // Not http.Server's own close, which closes idle connections at once and loses requests just sent on them.
   NetServer.prototype.close.call(server);
-  // The primary closes the port after the last worker has reported that it closed.
-  if (cluster.isWorker) await untilQuiet(held, timeoutMs);
   server.removeAllListeners('connection');
   for (const listener of listeners) server.on('connection', listener);
   for (const socket of held) server.emit('connection', socket);
@@ -116,11 +111,10 @@ async function stopListening(server: Server, timeoutMs: number): Promise<void> {
 
 /** Waits until no connection has arrived for some time, and for some turns of the event loop: a busy one has long turns. */
 async function untilQuiet(held: readonly Socket[], timeoutMs: number): Promise<void> {
-  const quietMs = cluster.isWorker ? CLUSTER_HANDOFF_MS : QUIET_MS;
   const until = performance.now() + timeoutMs;
   for (let [known, since, turns] = [-1, 0, 0]; performance.now() < until; turns += 1) {
     if (known < held.length) [known, since, turns] = [held.length, performance.now(), 0];
-    else if (turns > QUIET_TURNS && performance.now() - since > quietMs) return;
+    else if (turns > QUIET_TURNS && performance.now() - since > QUIET_MS) return;
     await setImmediate();
   }
 }

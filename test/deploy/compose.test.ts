@@ -37,7 +37,7 @@ test('every variable that it sets is one of the service, with a value that the s
     expect(Object.keys(environment).filter((name) => !documented.includes(name))).toStrictEqual([]);
     for (const env of [
       { POSTGRES_PASSWORD: 's3cret' },
-      { POSTGRES_PASSWORD: 's3cret', PUBLIC_URL: 'https://results.example', WORKERS: '2' },
+      { POSTGRES_PASSWORD: 's3cret', PUBLIC_URL: 'https://results.example' },
     ]) {
       const values = Object.entries(environment).map(([name, value]) => [name, interpolated(String(value), env)]);
       expect(() => readConfig(Object.fromEntries(values))).not.toThrow();

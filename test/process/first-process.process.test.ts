@@ -1,7 +1,7 @@
 // The first process of a container, to which the kernel gives no signal that has no handler.
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, build, newDataDir, type Running, start, workersOf } from '../support/process.js';
+import { addressOf, build, childrenOf, newDataDir, type Running, start } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 beforeAll(build);
@@ -11,7 +11,7 @@ const isPermitted = spawnSync(under[0] ?? '', [...under.slice(1), 'true']).statu
 if (!isPermitted) console.log('Not tried, because it needs root: the first process of a container');
 
 async function tell(running: Running): Promise<void> {
-  for (const pid of await workersOf(running)) process.kill(pid, 'SIGTERM');
+  for (const pid of await childrenOf(running)) process.kill(pid, 'SIGTERM');
 }
 const ended = (running: Running, code: number) =>
   expect(running.saw(/it never says this/)).rejects.toThrow(`It ended with ${code} `);

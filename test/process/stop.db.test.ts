@@ -59,8 +59,8 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     return Promise.all([waiting as Promise<Answered | Failed>, result as Promise<Result>]);
   }
 
-  test.each(['1', '2'])('under load, %s at work: nothing that came in is lost, cut or reset', async (workers) => {
-    const service = await serve({ WORKERS: workers });
+  test('under load, nothing that came in is lost, cut or reset', async () => {
+    const service = await serve();
     const answered: Answered[] = [];
     const failed: Failed[] = [];
     const clients = Array.from({ length: 24 }, async (_, index) => {
@@ -113,8 +113,8 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     expect(await ready()).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test.each(['1', '2'])('with %s at work it ends in SHUTDOWN_TIMEOUT whatever hangs, and says so', async (workers) => {
-    const service = await serve({ SHUTDOWN_TIMEOUT: '1', WORKERS: workers });
+  test('it ends in SHUTDOWN_TIMEOUT whatever hangs, and says so', async () => {
+    const service = await serve({ SHUTDOWN_TIMEOUT: '1' });
     const [answer, end] = await whileWaiting(service, () => service.end('SIGTERM'));
     expect(answer).toMatchObject({ code: 'ECONNRESET' });
     expect(end).toStrictEqual({ code: 1, signal: null });

@@ -96,8 +96,8 @@ export async function addressOf({ saw }: Pick<Running, 'saw'>): Promise<string> 
   return address;
 }
 
-/** The pids of the workers of a primary process. */
-export async function workersOf({ pid }: Running): Promise<number[]> {
+/** The pids of the processes that a process has started. */
+export async function childrenOf({ pid }: Running): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
   return rows.filter(([, parent]) => parent === pid).map(([child = 0]) => child);

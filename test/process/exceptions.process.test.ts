@@ -1,4 +1,4 @@
-// The last net: exceptions that belong to no request.
+// Exceptions that belong to no request.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { addressOf, build, linesOf, newDataDir, type Running, start } from '../support/process.js';
 import { soon } from '../support/soon.js';
