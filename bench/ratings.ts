@@ -19,7 +19,7 @@ export const benchRatings: Bench = ({ server, short, report }) =>
   withWorld(server, short ? 1_500 : 1_000_000, report, (db, url) =>
     withServers(async (started) => {
       const key = await createAccountKey(db.sql, 'Bench');
-      const { url: address } = await started(startGateway({ DATABASE_URL: url, WATCHDOG_MS: '0' }));
+      const { url: address } = await started(startGateway({ DATABASE_URL: url }));
       const client = createClient({ authorization: `Bearer ${key}` });
       await settled(db);
       const before = await latencies(client, address, () => sleep(short ? 200 : 10_000));

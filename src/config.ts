@@ -50,6 +50,10 @@ const GONE: GoneSetting[] = [
     off: '1',
     instead: 'a service is one process; start several, each with a PORT of its own, behind a proxy (docs/scaling.md)',
   },
+  {
+    name: 'WATCHDOG_MS',
+    instead: 'let a supervisor restart a process whose /health/live does not answer (docs/operating.md)',
+  },
 ];
 
 export class ConfigError extends Error {}
@@ -81,8 +85,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
      * for a change are not counted.
      */
     requestsMax: read.integer('REQUESTS_MAX', 2_000, 1, 1_000_000),
-    /** A process whose event loop is blocked for longer is killed; 0 disables this. */
-    watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
     /** Maximum number of concurrent operations; null means as many as the database serves at once, which is the most. */
     maxConcurrent: read.integer('MAX_CONCURRENT', null, 1, 10_000),

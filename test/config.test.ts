@@ -19,7 +19,6 @@ const SET: [variable: string, text: string, place: string, value: unknown, prese
   ['REPLICA_STALE_OK_MS', '60000', 'replicaStaleOkMs', 60_000, 0],
   ['STATEMENT_TIMEOUT_MS', '1000', 'statementTimeoutMs', 1000, 5_000],
   ['REQUEST_TIMEOUT_MS', '2000', 'requestTimeoutMs', 2_000, 15_000],
-  ['WATCHDOG_MS', '0', 'watchdogMs', 0, 30_000],
   ['DATA_DIR', '/var/lib/gateway', 'dataDir', '/var/lib/gateway', '.data'],
   ['MAX_CONCURRENT', '30', 'maxConcurrent', 30, null],
   ['MAX_QUEUE_MS', '0', 'maxQueueMs', 0, 3_000],
@@ -170,7 +169,10 @@ const GONE = {
   ],
 } as const;
 
-test.each([['WORKERS', '1', GONE.workers[2]]])('%s=%s is ignored with a warning', (name, value, instead) => {
+test.each([
+  ['WORKERS', '1', GONE.workers[2]],
+  ['WATCHDOG_MS', '60000', 'let a supervisor restart a process whose /health/live does not answer (docs/operating.md)'],
+])('%s=%s is ignored with a warning', (name, value, instead) => {
   const warnings = [`${name} is no longer a setting and is ignored: ${instead}`];
   expect(readConfig({ [name]: value })).toStrictEqual({ ...readConfig({}), warnings });
 });

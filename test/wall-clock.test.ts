@@ -17,7 +17,6 @@ const USES = {
   'demo/world.ts': 'the day around which the demo world is',
   'entrance/auth.ts': 'when a key was last used',
   'observe/request-line.ts': 'the time in the log',
-  'observe/watchdog-thread.js': 'the time in the log',
   'paging/cursor-secrets.ts': 'when a secret begins to sign, on several machines',
   'paging/page.ts': 'when a cursor expires, on several machines',
   'site/look/live.js': 'in a browser',

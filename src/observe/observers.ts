@@ -7,7 +7,6 @@ import type { Measured } from './metrics.js';
 import { createMetricsPage } from './metrics-page.js';
 import { requestLines } from './request-line.js';
 import { createWatch, type Watch } from './watch.js';
-import { createWatchdog } from './watchdog.js';
 
 export type Observers = {
   watch: Watch;
@@ -20,16 +19,12 @@ export type Observers = {
   close(): Promise<void>;
 };
 
-export async function createObservers(
-  config: Pick<Config, 'metrics' | 'tracesFrom'> & Partial<Pick<Config, 'watchdogMs'>>,
-  log: Log,
-): Promise<Observers> {
+export async function createObservers(config: Pick<Config, 'metrics' | 'tracesFrom'>, log: Log): Promise<Observers> {
   const { host, port, token } = config.metrics;
   const wanted = port !== null || token !== null;
   const metrics = wanted ? (await import('./metrics.js')).createMetrics() : null;
   const page = metrics && createMetricsPage(() => metrics.registry.metrics(), token);
   const tracing = config.tracesFrom === null ? null : (await import('./tracing.js')).createTracing(config.tracesFrom);
-  const watchdog = config.watchdogMs ? createWatchdog(config.watchdogMs) : null;
   const closing: (() => Promise<void> | void)[] = [];
   if (tracing) closing.push(tracing.close);
   return {
@@ -38,13 +33,10 @@ export async function createObservers(
       count: metrics?.count ?? null,
       countOpened: metrics?.opened ?? null,
       trace: tracing?.trace ?? null,
-      watchdog,
     }),
     metricsPage: port === null ? page : null,
     derived: (result, ms) => metrics?.derived(result, ms),
     async begin(app, db) {
-      watchdog?.start();
-      if (watchdog) closing.push(watchdog.close);
       metrics?.read(app, db);
       if (!page || port === null) return;
       const { listenForMetrics } = await import('./metrics-server.js');
@@ -53,7 +45,7 @@ export async function createObservers(
     async close() {
       // A collector that does not respond must not prevent the rest from being closed.
       await Promise.all(closing.map(async (close) => close())).catch((error) =>
-        log.warn({ err: error }, 'Traces, metrics or the watchdog could not be closed'),
+        log.warn({ err: error }, 'Traces or metrics could not be closed'),
       );
     },
   };

@@ -7,7 +7,6 @@ import type { WatchStatement } from '../db/watched.js';
 import type { Call, Trace } from '../http/call.js';
 import type { Watching } from '../http/handler.js';
 import type { WriteRequest } from './request-line.js';
-import type { Watchdog } from './watchdog.js';
 
 export type Watch = Watching & {
   /** Null unless metrics or traces are on. */
@@ -20,22 +19,14 @@ export type Watchers = {
   count?: ((call: Call, status: number, ms: number) => void) | null;
   /** Counts a stream that was opened. */
   countOpened?: ((call: Call) => void) | null;
-  /** Tracks which requests are in progress. */
-  watchdog?: Pick<Watchdog, 'began' | 'ended'> | null;
   trace?: ((method: string, headers: IncomingHttpHeaders) => Trace) | null;
 };
 
 export function createWatch(watchers: Watchers = {}): Watch {
-  const { write = null, count = null, countOpened = null, trace = null, watchdog = null } = watchers;
+  const { write = null, count = null, countOpened = null, trace = null } = watchers;
   const current = count || trace ? new AsyncLocalStorage<Call>() : null;
   const running = new Set<Call>();
-  const inside = <Result>(call: Call, work: () => Result): Result => {
-    if (!current) return work();
-    running.add(call);
-    return current.run(call, work);
-  };
   const settle = (call: Call): void => {
-    watchdog?.ended(call);
     // While AsyncLocalStorage is enabled, everything in the process is slower, remembered answers most of all.
     if (running.delete(call) && running.size === 0) current?.disable();
   };
@@ -44,10 +35,9 @@ export function createWatch(watchers: Watchers = {}): Watch {
       if (trace) call.trace = trace(call.method, call.headers);
     },
     within(call, work) {
-      const result = inside(call, work);
-      // Called here because the route is known now.
-      watchdog?.began(call);
-      return result;
+      if (!current) return work();
+      running.add(call);
+      return current.run(call, work);
     },
     opened(call) {
       call.streamed = true;

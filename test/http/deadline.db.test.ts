@@ -1,13 +1,9 @@
-// A request that does not end: it is given up in time while the event loop runs, and if the loop is blocked, a worker
-// that does not depend on it kills the process.
+// A request that does not end is given up in time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createAccountKey } from '../../src/db/keys.js';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../support/app.js';
-import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
+import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables } from '../support/held-tables.js';
-import { keepAliveClient } from '../support/keep-alive-client.js';
-import { addressOf, build, linesOf, start } from '../support/process.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
@@ -74,63 +70,3 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('a reques
     expect(sent).toStrictEqual([]);
   });
 });
-
-describe.skipIf(skipOnEmbedded('the service as a process of its own'))(
-  'a process whose event loop stands still',
-  () => {
-    let key: string;
-    beforeAll(async () => {
-      await build();
-      key = await createAccountKey(db.sql, 'Test');
-    });
-
-    /** Makes a process loop forever once it receives this signal. */
-    const STANDS_STILL = `--import data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { for (;;); })")}`;
-
-    async function serve(env: Record<string, string>) {
-      const service = start('main.js', {
-        env: { DATABASE_URL: await urlOf(db), PORT: '0', NODE_ENV: 'production', NODE_OPTIONS: STANDS_STILL, ...env },
-      });
-      return { ...service, base: await addressOf(service) };
-    }
-
-    test('is left alone while it works, and then ended, with the requests under way in the log', async () => {
-      const service = await serve({ WATCHDOG_MS: '1000' });
-      const clients = [keepAliveClient(service.base, key), keepAliveClient(service.base, key)] as const;
-      const until = performance.now() + 2_000;
-      while (performance.now() < until) expect(await clients[0].ask({ path: QUERY })).toMatchObject({ status: 200 });
-      const { ended, answers } = await whileHeld(async () => {
-        const answers = [clients[0].ask({ path: CLUB })];
-        await untilLocked(db);
-        answers.push(clients[1].ask({ path: '/graphql', body: { query: '{ clubs { nodes { slug } } }' } }));
-        await untilLocked(db, 2);
-        return { ended: await service.end('SIGUSR2'), answers };
-      });
-      expect(ended).toStrictEqual({ code: null, signal: 'SIGKILL' });
-      const failed = await Promise.all(answers);
-      expect(failed).toMatchObject([{ code: 'ECONNRESET' }, { code: 'ECONNRESET' }]);
-      expect(linesOf(service).at(-1)).toStrictEqual({
-        level: 'fatal',
-        requests: [`POST /graphql ${failed[1]?.id}`, `GET /api/v1/clubs/{slug} ${failed[0]?.id}`],
-        msg: 'The event loop has been blocked for more than 1 s: killing the process, so that another can replace it',
-      });
-      for (const { close } of clients) close();
-    });
-
-    test('is replaced where there are several', async () => {
-      const service = await serve({ WATCHDOG_MS: '1000', WORKERS: '2' });
-      const { ask, close } = keepAliveClient(service.base, key);
-      expect(await ask({ path: CLUB })).toMatchObject({ status: 200 });
-      const pid = Number((await service.saw(/"pid":(\d+)[^\n]*"msg":"request"/))[1]);
-      process.kill(pid, 'SIGUSR2');
-      await service.saw(/The event loop has been blocked/);
-      await service.saw(/has taken its place/);
-      expect(service.text()).toContain(`Worker ${pid} ended (SIGKILL)`);
-      close();
-      const again = keepAliveClient(service.base, key);
-      expect(await again.ask({ path: CLUB })).toMatchObject({ status: 200 });
-      again.close();
-      expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
-    });
-  },
-);
