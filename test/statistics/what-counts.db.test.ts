@@ -1,6 +1,7 @@
 // What counts in a figure where the words of the method alone would leave a choice.
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BattleRecord, BundleRecord, TournamentRecord } from '../../src/bundle/record.js';
+import { examine } from '../../src/db/doctor.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
@@ -142,6 +143,40 @@ describe('a faction without a record', () => {
       expect(matchups).toStrictEqual([{ battleCount: 4 }]);
     }
   });
+});
+
+test('what a filter finds is a faction, also where no figure counts it, until nothing public has it', async () => {
+  const names = ['Ashen Choir', 'Gloomspite', 'Storm Hide', 'Tidewrought'];
+  const record = (rest: Partial<TournamentRecord> = {}) =>
+    tournament({ participants: [{ name: 'Ann', list: { faction: ASH } }, 'Bo'], ...rest });
+  const won = (id: string, faction: string, rest: Partial<BattleRecord> = {}) =>
+    battle(id, { sides: result('win', [{ faction }, {}]), ...rest });
+  await load(db, [
+    record(),
+    won('b-1', TIDE),
+    battle('b-2', { sides: [{ entry: 1, faction: 'Storm Hide' }, { entry: 2 }] }),
+    won('b-3', 'Never', { archived: true }),
+    tournament({ slug: 'planned', status: 'planned', participants: [{ name: 'Cy', list: { faction: 'Gloomspite' } }] }),
+  ]);
+  const found = async (faction: string) => {
+    const slug = faction.toLowerCase().replace(' ', '-');
+    const { body } = await app.graphql(
+      `{ tournaments(faction: "${faction}") { totalCount } faction(slug: "${slug}") { name } }`,
+    );
+    return [body.data.tournaments.totalCount, body.data.faction?.name, (await app.get(`/factions/${slug}`)).status];
+  };
+  const all = async () => (await app.graphql('{ factions { nodes { name } } }')).body.data.factions.nodes;
+  expect(await all()).toStrictEqual(names.map((name) => ({ name })));
+  for (const name of names) expect(await found(name)).toStrictEqual([1, name, 200]);
+  expect(await found('Never')).toStrictEqual([0, undefined, 404]);
+  const sides = `{ battle(id: "b-1") { players { faction knownFaction { slug } } } }`;
+  expect((await app.graphql(sides)).body.data.battle.players).toStrictEqual([
+    { faction: TIDE, knownFaction: { slug: 'tidewrought' } },
+    { faction: null, knownFaction: null },
+  ]);
+  expect((await examine(db, false)).findings).toStrictEqual([]);
+  await load(db, [record({ published: false })]);
+  expect(await all()).toStrictEqual([{ name: 'Gloomspite' }]);
 });
 
 test('a faction is one whatever its case and white space, with and without a record; battles keep what was recorded', async () => {

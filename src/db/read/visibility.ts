@@ -13,8 +13,8 @@ const PLAYER: Where<'Player'> = { removed: false };
 /** Archived battles are left out of player and club listings; a tournament's own record keeps them. */
 export const LISTED_BATTLE: Where<'Battle'> = { archived: false, ...BATTLE };
 
-/** A faction is visible once it was played in a published tournament. */
-const FACTION: Where<'Faction'> = { events: { some: { statistics: { tournament: TOURNAMENT } } } };
+/** A faction is visible once a published tournament is found by it. */
+const FACTION: Where<'Faction'> = { events: { some: { tournament: TOURNAMENT } } };
 
 /** Models without an entry are not read. */
 export const VISIBLE = {

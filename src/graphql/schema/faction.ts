@@ -14,7 +14,7 @@ const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Faction = builder.prismaObject('Faction', {
   extensions: topics('factions'),
-  description: 'A faction that was played in a battle that counts, under all its spellings.',
+  description: 'A faction that was signed up with or played in a published tournament, under all its spellings.',
   interfaces: [Node],
   select: { slug: true },
   fields: (t) => ({
@@ -36,7 +36,9 @@ export const FactionConnection = connectionType('Faction', Faction, topics('fact
 builder.queryFields((t) => ({
   factions: t.field({
     type: FactionConnection,
-    description: 'Every faction that was played in a battle that counts, in alphabetical order.',
+    description:
+      'Every faction that was signed up with or played in a published tournament, in alphabetical order: whatever ' +
+      '`tournaments(faction:)` finds. Archived battles do not count.',
     args: {
       text: t.arg.string({
         description: 'Every word of it begins a word of the name, as in `search`.',

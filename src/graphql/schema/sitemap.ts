@@ -16,7 +16,7 @@ const PageKindEnum = described<PageKind>(
     club: 'A club.',
     player: 'A player with a public id.',
     battle: 'A battle that is not archived.',
-    faction: 'A faction that was played in a battle that counts.',
+    faction: 'A faction that was signed up with or played in a published tournament.',
   },
   INTERNAL,
 );

@@ -44,7 +44,7 @@ export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
               <Fact name="Tournaments won">{grouped(overall.eventWins)}</Fact>
             </dl>
           ) : (
-            <p class="nothing">Nobody has played it in a battle that counts.</p>
+            <p class="nothing">None of its battles counts in these figures.</p>
           )}
           <div class="two table-first">
             {met.length > 0 && (
