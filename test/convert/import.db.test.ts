@@ -174,6 +174,17 @@ Unchanged: 1 club, 2 players, 1 battle.`);
   });
 });
 
+test('battles of an event of several days have no day of their own, and no page says anything of one', async () => {
+  const stated = { name: 'Open', startDate: '2026-11-14', endDate: '2026-11-15' };
+  await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), { stated });
+  expect((await (await app.get('/api/v1/battles/open-2026-1-1-2')).json()).data.date).toBeNull();
+  for (const path of ['/battles/open-2026-1-1-2', '/tournaments/open-2026/battles', '/players/p-1']) {
+    const page = await app.get(path);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain('no date');
+  }
+});
+
 test('the first import of an event without battles says nothing of battles', async () => {
   const said = await bring(spreadsheet, [file('players.csv', 'Name,Club\nAnn,Dice\nBo,\n')], OPEN);
   expect(importText(said)).toBe('Changed:\n  1 new club: Dice\n  1 new tournament: Open');

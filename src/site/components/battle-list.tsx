@@ -67,7 +67,7 @@ function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string,
       <p class="meta">
         <Joined
           parts={[
-            <Day date={battle.date} />,
+            battle.date && <Day date={battle.date} />,
             battle.tournament && <NameLink to={tournamentAt(battle.tournament.slug)} name={battle.tournament.name} />,
             stage,
             battle.round !== null && `Round ${battle.round}`,

@@ -23,8 +23,8 @@ export function monthInWords(month: string): string {
 /** Formats `YYYY-MM` as `Mar 26`. */
 export const shortMonth = (month: string) => `${monthInWords(month).slice(0, 3)} ${month.slice(2, 4)}`;
 
-export function Day({ date }: { date: string | null }) {
-  return date === null ? <span class="quiet">no date</span> : <time dateTime={date}>{dayInWords(date)}</time>;
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{dayInWords(date)}</time>;
 }
 
 /** Formats a range of days without repeating a shared month or year. */

@@ -39,7 +39,7 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
           <p class="lead">
             <Joined
               parts={[
-                <Day date={battle.date} />,
+                battle.date && <Day date={battle.date} />,
                 battle.scenario && <bdi>{battle.scenario}</bdi>,
                 battle.battlePack && <bdi>{battle.battlePack}</bdi>,
                 `${grouped(battle.battleSize)} points a side`,
