@@ -51,6 +51,11 @@ const GONE: GoneSetting[] = [
     instead: 'a service is one process; start several, each with a PORT of its own, behind a proxy (docs/scaling.md)',
   },
   {
+    name: 'REPLICA_STALE_OK_MS',
+    off: '0',
+    instead: 'without a primary there is no answer from a standby; have one promoted (docs/scaling.md)',
+  },
+  {
     name: 'WATCHDOG_MS',
     instead: 'let a supervisor restart a process whose /health/live does not answer (docs/operating.md)',
   },
@@ -74,8 +79,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseReplicaUrls: read.postgresUrls('DATABASE_REPLICA_URLS'),
     /** A replica with more lag than this is not used. */
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
-    /** While the primary does not answer, reads may come from a replica whose data is at most this old; 0 means never. */
-    replicaStaleOkMs: read.integer('REPLICA_STALE_OK_MS', 0, 0, 86_400_000),
     /** Timeout of one SQL statement of a request. */
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     /** Timeout of one request. */
@@ -165,9 +168,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   };
   if (config.databaseReplicaUrls.length > 0 && isEmbedded) {
     problems.push('DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database');
-  }
-  if (config.replicaStaleOkMs > 0 && config.databaseReplicaUrls.length === 0) {
-    problems.push('REPLICA_STALE_OK_MS must not be set without DATABASE_REPLICA_URLS: they are what is read from then');
   }
   if (problems.length > 0) {
     throw new ConfigError(

@@ -16,7 +16,6 @@ const SET: [variable: string, text: string, place: string, value: unknown, prese
   ],
   ['DATABASE_POOL_SIZE', '25', 'databasePoolSize', 25, 10],
   ['REPLICA_MAX_LAG_MS', '500', 'replicaMaxLagMs', 500, 1000],
-  ['REPLICA_STALE_OK_MS', '60000', 'replicaStaleOkMs', 60_000, 0],
   ['STATEMENT_TIMEOUT_MS', '1000', 'statementTimeoutMs', 1000, 5_000],
   ['REQUEST_TIMEOUT_MS', '2000', 'requestTimeoutMs', 2_000, 15_000],
   ['DATA_DIR', '/var/lib/gateway', 'dataDir', '/var/lib/gateway', '.data'],
@@ -161,16 +160,22 @@ test('a variable that looks like a setting and is none is named, with the neares
 });
 
 /** Settings of line 1, with a value that asked for what is gone. */
-const GONE = {
-  workers: [
+const GONE = [
+  [
     'WORKERS',
     '4',
     'a service is one process; start several, each with a PORT of its own, behind a proxy (docs/scaling.md)',
   ],
-} as const;
+  [
+    'REPLICA_STALE_OK_MS',
+    '60000',
+    'without a primary there is no answer from a standby; have one promoted (docs/scaling.md)',
+  ],
+] as const;
 
 test.each([
-  ['WORKERS', '1', GONE.workers[2]],
+  ['WORKERS', '1', GONE[0][2]],
+  ['REPLICA_STALE_OK_MS', '0', GONE[1][2]],
   ['WATCHDOG_MS', '60000', 'let a supervisor restart a process whose /health/live does not answer (docs/operating.md)'],
 ])('%s=%s is ignored with a warning', (name, value, instead) => {
   const warnings = [`${name} is no longer a setting and is ignored: ${instead}`];
@@ -211,7 +216,7 @@ describe('what is refused', () => {
   METRICS_PORT must be a whole number from 0 to 65535, not "x"`);
   });
 
-  test.each([GONE.workers])('%s=%s, which is gone, with what to do instead', (name, value, instead) => {
+  test.each(GONE)('%s=%s, which is gone, with what to do instead', (name, value, instead) => {
     expect(refusal({ [name]: value })).toBe(
       `The environment has a problem:\n  ${name} is no longer a setting: ${instead}`,
     );
@@ -221,13 +226,6 @@ describe('what is refused', () => {
     expect(refusal({ DATABASE_REPLICA_URLS: 'postgres://one.example/battles' })).toBe(
       'The environment has a problem:\n' +
         '  DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database',
-    );
-  });
-
-  test('an allowance for data of replicas, without replicas', () => {
-    expect(refusal({ DATABASE_URL: 'postgres://one.example/battles', REPLICA_STALE_OK_MS: '1000' })).toBe(
-      'The environment has a problem:\n' +
-        '  REPLICA_STALE_OK_MS must not be set without DATABASE_REPLICA_URLS: they are what is read from then',
     );
   });
 

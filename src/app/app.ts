@@ -119,8 +119,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   function charge(call: Call, { status, headers, body }: Reply): Reply {
-    const age = call.dataAgeMs === null ? [] : ['x-data-age', String(Math.ceil(call.dataAgeMs / 1_000))];
-    return { status, headers: [...headers, ...age, ...admission.charge(call, status)], body };
+    return { status, headers: [...headers, ...admission.charge(call, status)], body };
   }
 
   return {

@@ -17,19 +17,17 @@ const PATIENCE_MS = 1_000;
 export type HealthOptions = {
   db: Pick<Db, 'sql'>;
   feed: Pick<Feed, 'isLive'>;
-  /** Whether reads are answered although the primary does not answer. */
-  isStaleServed(): boolean;
   stopping: AbortSignal | null;
 };
 
-export function healthEndpoints({ db, feed, isStaleServed, stopping }: HealthOptions): Endpoint[] {
+export function healthEndpoints({ db, feed, stopping }: HealthOptions): Endpoint[] {
   const isServing = lasting(canServe(db, feed), SHARED_MS);
   const endpoint = (path: string, status: () => Promise<string>) =>
     publicEndpoint(path, async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }));
   return [
     endpoint('/health/live', async () => 'live'),
     endpoint('/health/ready', async () => {
-      if (stopping?.aborted || !((await isServing()) || isStaleServed())) throw errors.notReady();
+      if (stopping?.aborted || !(await isServing())) throw errors.notReady();
       return 'ready';
     }),
   ];

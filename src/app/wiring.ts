@@ -3,7 +3,6 @@
 import { type Config, MAX_QUEUE_MS, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import type { WorkingKey } from '../db/keys.js';
-import { staleToo } from '../db/replicas/stale.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
 import { createGate } from '../entrance/gate.js';
@@ -98,9 +97,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const { snapshot, modelsOn, sql, replicas } = db;
   const feed = createFeed(db.changes);
   feed.subscribe(() => replicas?.outdate());
-  // While changes are heard of, the primary answers, and what is read may be remembered.
-  const stale = () => (feed.isLive() ? null : (replicas?.stale() ?? null));
-  const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, stale, ...(replicas && { replicas }) };
+  const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, steady);
   const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = deps.config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent) });
@@ -127,7 +124,6 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const rateLimit = createRateLimit(budget, accounts, steady);
   const auth = createAuth({
     sql,
-    lookup: staleToo(sql, stale),
     working: createCache<WorkingKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 }),
     found: createCache<KnownKey>(feed, { maxBytes: FOUND_BYTES, bytesOf: () => 0 }),
     onLimit: rateLimit.setLimit,
@@ -167,7 +163,6 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     siteUrl: config.siteUrl,
     brand: createBrand(config.operator),
     db,
-    isStaleServed: () => stale() !== null,
     stopping,
     metrics,
   });

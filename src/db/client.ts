@@ -29,14 +29,9 @@ export type Db = ReturnType<typeof createPrisma> & {
 
 export type Reader = Pick<Db, 'snapshot'>;
 
-/** Shows everything that was committed until `ageMs` ago, and perhaps more. */
-export type StaleReader = Reader & { ageMs: number };
-
 export type Replicas = {
   /** Returns a replica that shows all changes notified so far and the WAL up to `after`, or null if there is none. */
   choose(after: number): Promise<Reader | null>;
-  /** While the primary does not answer: the replica with the newest data, if that is not older than is allowed. */
-  stale(): StaleReader | null;
   /** Called when a change has been notified. */
   outdate(): void;
   close(): Promise<void>;

@@ -26,8 +26,6 @@ export type KnownKey = { working: WorkingKey | null };
 
 export type AuthOptions = {
   sql: Sql;
-  /** Where keys are looked up; on a standby too, while the primary is down and the operator allows it. */
-  lookup: Sql;
   /** Keys that work, by their header, because hashing a key takes longer than all else that a remembered answer needs. */
   working: Cache<WorkingKey>;
   /** Results of lookups, by the hash of the key. Apart, so that made-up keys cannot evict working ones. */
@@ -43,7 +41,7 @@ export type AuthOptions = {
 /** Number of keys remembered as having worked, even while they must be looked up again. */
 const WORKED_MAX = 10_000;
 
-export function createAuth({ sql, lookup, working, found, onLimit, gate, lookupGate }: AuthOptions): Auth {
+export function createAuth({ sql, working, found, onLimit, gate, lookupGate }: AuthOptions): Auth {
   let used = new Map<number, number>();
   let writing: Promise<void> = Promise.resolve();
   const write = () => {
@@ -56,7 +54,7 @@ export function createAuth({ sql, lookup, working, found, onLimit, gate, lookupG
   const worked = new LRUCache<string, number>({ max: WORKED_MAX });
   const timer = setInterval(write, LAST_USED_WRITE_MS).unref();
 
-  const find = (hashes: readonly string[]) => findWorkingKeys(lookup, hashes);
+  const find = (hashes: readonly string[]) => findWorkingKeys(sql, hashes);
   const lookUpStranger = createStrangers(lookupGate, find);
 
   async function lookUpAgain(hash: string, id: number): Promise<WorkingKey | null> {

@@ -5,7 +5,7 @@ import type { Call } from './call.js';
 import { type Coding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
 import { type Bytes, codingFor, encode } from './encode.js';
-import { type HeaderList, headerList, headerPairs } from './headers.js';
+import { type HeaderList, headerList } from './headers.js';
 import type { Reply } from './reply.js';
 import { utf8 } from './utf8.js';
 
@@ -21,8 +21,6 @@ export type Answer = {
   replies: Partial<Record<Coding, Reply>>;
   /** 304 replies by ETag. */
   unchanged: Map<string, Reply> | null;
-  /** How old its data may be, if it was read while the primary did not answer. Such an answer is never remembered. */
-  dataAgeMs?: number;
   /** Replies that are being made. */
   making: Partial<Record<Coding, Promise<Reply> | undefined>>;
 };
@@ -80,7 +78,6 @@ function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
 }
 
 export async function replyOf(answer: Answer, call: Call): Promise<Reply> {
-  if (answer.dataAgeMs !== undefined) return staleReply(answer, call);
   const ready = readyReply(answer, call);
   if (ready) return ready;
   const coding = codingFor(call.header('accept-encoding'), answer.bytes);
@@ -88,16 +85,6 @@ export async function replyOf(answer: Answer, call: Call): Promise<Reply> {
     answer.making[coding] = undefined;
   });
   return answer.making[coding];
-}
-
-/** Without an ETag: a client that has seen something newer must not be told that nothing has changed. */
-async function staleReply({ bytes, headers, always }: Answer, call: Call): Promise<Reply> {
-  const coding = codingFor(call.header('accept-encoding'), bytes);
-  const body = await encode(bytes, coding);
-  const kept = headerPairs(always).filter(([name]) => name !== 'cache-control');
-  const own = ['cache-control', 'no-store', 'content-length', String(body.byteLength)];
-  if (coding !== 'identity') own.push('content-encoding', coding);
-  return { status: 200, headers: [...headers, ...kept.flat(), ...own], body };
 }
 
 async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {

@@ -31,8 +31,6 @@ export class Call {
   baseUrl = '';
   /** How new the answer must be (see read-after.ts). */
   readAfter: ReadAfter = null;
-  /** How old the data of the answer may be, if it was read while the primary did not answer. */
-  dataAgeMs: number | null = null;
   /** Cost that the key or the visitor is charged. */
   cost = 0;
   /** Charges what the work costs beyond that, once the call has been charged: it may go on when the caller has left. */

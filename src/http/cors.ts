@@ -4,7 +4,7 @@ const PREFLIGHT_SECONDS = 86_400;
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Data-Age, X-Request-Id',
+    'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
 };
 
 /** Headers of the response to OPTIONS, for every path and without a key, which a browser cannot send yet. */

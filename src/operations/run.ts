@@ -39,8 +39,8 @@ export type RunRequest = {
   repeatable?: boolean;
 };
 
-/** `cost` is null if the operation was refused before it ran; `dataAgeMs` is absent if the data is current. */
-export type Result = ExecutionResult & { cost: number | null; dataAgeMs?: number };
+/** `cost` is null if the operation was refused before it ran. */
+export type Result = ExecutionResult & { cost: number | null };
 
 export type Runner = {
   /** Returns the remembered answer, or what `toAnswer` makes of the result; its errors are thrown to all who wait. */
@@ -75,7 +75,6 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     // Charged from here on, even if it fails: an error may occur only once everything has been read.
     const expected = cost;
     call.raiseCost(Math.max(1, expected));
-    let dataAgeMs: number | null = null;
     const { data = null, errors } = await runOperation(services, {
       document,
       variables,
@@ -91,11 +90,8 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       interpret: (contextValue) => execute({ schema, document, variableValues: variables, contextValue }),
       signal,
       readAfter: call.readAfter,
-      onStale(ageMs) {
-        dataAgeMs = ageMs;
-      },
     });
-    return { data, cost, ...(errors && { errors }), ...(dataAgeMs !== null && { dataAgeMs }) };
+    return { data, cost, ...(errors && { errors }) };
   }
 
   return {
@@ -107,10 +103,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
         call.remembered = false;
         const compute = async () => {
           begin();
-          const { dataAgeMs, ...result } = await run(request, signal);
-          const answer = await toAnswer(result);
-          if (dataAgeMs !== undefined) answer.dataAgeMs = dataAgeMs;
-          return answer;
+          return toAnswer(await run(request, signal));
         };
         const work = () => gate.pass(call.lane, compute, signal);
         return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
@@ -118,7 +111,6 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       const topics = preparedFor(operation).topicsOf(variables);
       const options = { signal: call.signal, anew: call.readAfter !== null, beginsLater: true };
       const answer = await cache.remember(key, topics, ask, options);
-      call.dataAgeMs = answer.dataAgeMs ?? null;
       if (repeatable && cache.recall(key)) keys.set(requestKeyOf(call), key);
       return answer;
     },

@@ -38,7 +38,6 @@ function openAuth({ changes = withoutFeed(db).changes, maxBytes = 1_000_000 } = 
   const feed = createFeed(changes);
   const auth = createAuth({
     sql,
-    lookup: sql,
     working: createCache(feed, { maxBytes, bytesOf: () => 0 }),
     found: createCache(feed, { maxBytes, bytesOf: () => 0 }),
     onLimit: (of, limit) => limits.push([of, limit]),

@@ -188,6 +188,15 @@ describeOnPostgres('a standby to read from', () => {
     },
   );
 
+  test('without the primary nothing is read from it: what is not remembered is a 503', async () => {
+    await isReadFrom();
+    await pair.primary.stop('fast');
+    await soon(async () => expect((await forgetful.get(CLUB)).status).toBe(503));
+    await soon(async () => expect((await forgetful.get('/health/ready')).status).toBe(503));
+    await pair.primary.start();
+    await isReadFrom();
+  });
+
   test('once promoted it is a database of its own, and no longer read from', async () => {
     await isReadFrom();
     const told = await toldWhile(async () => {

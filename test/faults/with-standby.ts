@@ -19,7 +19,7 @@ export type Pair = {
 export const MAX_LAG_MS = 1_000;
 const COUNTED = { shared_preload_libraries: 'pg_stat_statements' };
 
-export async function openPair(settings: Settings = {}, replicaStaleOkMs = 0): Promise<Pair> {
+export async function openPair(settings: Settings = {}): Promise<Pair> {
   const primary = await createPrimary(COUNTED);
   const alone = await openPostgres(primary.url, 1, console.log);
   await migrate(alone);
@@ -27,7 +27,7 @@ export async function openPair(settings: Settings = {}, replicaStaleOkMs = 0): P
   await alone.close();
   const standby = await primary.standby({ ...COUNTED, ...settings });
   const told: string[] = [];
-  const db = await openWithReplica(primary.url, standby.url, (line) => told.push(line), null, replicaStaleOkMs);
+  const db = await openWithReplica(primary.url, standby.url, (line) => told.push(line));
   return { primary, standby, db, told };
 }
 
@@ -36,7 +36,6 @@ export async function openWithReplica(
   replica: string,
   report: (line: string) => void,
   watch: WatchStatement | null = null,
-  replicaStaleOkMs = 0,
 ): Promise<Db> {
   const config = {
     databaseUrl: url,
@@ -44,7 +43,6 @@ export async function openWithReplica(
     databasePoolSize: 4,
     databaseReplicaUrls: [replica],
     replicaMaxLagMs: MAX_LAG_MS,
-    replicaStaleOkMs,
   };
   const db = await withReplicas(await openPostgres(url, 4, console.log, { watch }), config, report, watch);
   whenOver(() => db.close());

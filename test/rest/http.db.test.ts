@@ -17,7 +17,7 @@ const send = (method: string, path: string, headers?: Record<string, string>) =>
 const EVERY = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Data-Age, X-Request-Id',
+    'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };

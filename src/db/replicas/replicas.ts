@@ -15,7 +15,7 @@ type ReplicaConfig = Pick<
   Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'
 > &
-  Partial<Pick<Config, 'statementTimeoutMs' | 'replicaStaleOkMs'>>;
+  Partial<Pick<Config, 'statementTimeoutMs'>>;
 
 /** Interval at which every server is asked for its position. */
 const BEAT_MS = 250;
@@ -49,8 +49,8 @@ async function openReplicas(
   watch: WatchStatement | null,
 ): Promise<Replicas> {
   const monitor = createMonitor(primaryUrl);
-  const primary: Primary = { system: null, marks: [], isDown: false };
-  const { databasePoolSize: poolSize, statementTimeoutMs, replicaStaleOkMs = 0 } = config;
+  const primary: Primary = { system: null, marks: [] };
+  const { databasePoolSize: poolSize, statementTimeoutMs } = config;
   const options = { poolSize, statementTimeoutMs, watch };
   const tracked = config.databaseReplicaUrls.map((url) =>
     trackReplica(createReplica(url, options), primary, config.replicaMaxLagMs, report),
@@ -72,10 +72,7 @@ async function openReplicas(
   });
 
   async function lookAtAll(): Promise<void> {
-    primary.isDown = await lookAtPrimary().then(
-      () => false,
-      () => true,
-    );
+    await lookAtPrimary().catch(() => undefined);
     await Promise.all(tracked.map((replica) => replica.look()));
   }
 
@@ -102,13 +99,6 @@ async function openReplicas(
       if (performance.now() - lookedAt < AGAIN_MS) return null;
       await Promise.race([look(), sleep(WAIT_MS, undefined, { ref: false })]);
       return pick(after);
-    },
-    stale() {
-      if (!primary.isDown) return null;
-      const [newest] = tracked.toSorted((one, other) => one.ageMs() - other.ageMs());
-      const ageMs = newest?.ageMs() ?? Number.POSITIVE_INFINITY;
-      const reader = ageMs <= replicaStaleOkMs ? newest?.reader() : null;
-      return reader ? { ...reader, ageMs } : null;
     },
     outdate() {
       notified += 1;

@@ -6,15 +6,13 @@ import { singleFlight } from '../single-flight.js';
 import type { Replica } from './replica.js';
 
 /** WAL positions of the primary and the times they were read, oldest first. */
-export type Primary = { system: string | null; marks: { at: number; position: number }[]; isDown: boolean };
+export type Primary = { system: string | null; marks: { at: number; position: number }[] };
 
 type TrackedReplica = Pick<Replica, 'reader' | 'close'> & {
   look(): Promise<void>;
   isUsed(): boolean;
   /** Whether the replica is used and has replayed up to this position. */
   shows(position: number): boolean;
-  /** How old its data is at most; infinite if that is not known, or if it cannot be read from. */
-  ageMs(): number;
 };
 
 export function trackReplica(
@@ -48,7 +46,6 @@ export function trackReplica(
     reader: replica.reader,
     close: replica.close,
     isUsed: () => used === true,
-    ageMs: () => (replica.reader() ? lagMs() : Number.POSITIVE_INFINITY),
     shows: (position) => used === true && replayed >= position && lagMs() <= maxLagMs,
     look: singleFlight(async () => {
       const problem = await look().catch((error: Error) => error.message || 'it does not answer');

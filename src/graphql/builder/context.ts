@@ -1,7 +1,7 @@
 // The context of resolvers, created anew for each execution of an operation.
 import DataLoader from 'dataloader';
 import { throwIfAborted } from '../../db/abort.js';
-import type { Db, StaleReader } from '../../db/client.js';
+import type { Db } from '../../db/client.js';
 import type { Models } from '../../db/one-statement/extension.js';
 import type { Snapshot } from '../../db/snapshot.js';
 import type { Sql } from '../../db/sql.js';
@@ -37,8 +37,6 @@ export type Context = Pick<Snapshot, 'sql'> &
   };
 
 export type Services = Pick<Db, 'snapshot' | 'modelsOn' | 'replicas'> & {
-  /** What to read from while the primary does not answer, if that is allowed. */
-  stale?: () => StaleReader | null;
   cursors: Cursors;
   /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;

@@ -85,9 +85,6 @@ export function useExecution(services: Services): Plugin {
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
           signal: call?.signal,
           readAfter: call?.readAfter ?? null,
-          onStale(ageMs) {
-            if (call) call.dataAgeMs = ageMs;
-          },
         });
       });
     },

@@ -15,8 +15,6 @@ export type ReadOptions = ContextOptions & {
   document: DocumentNode;
   signal: AbortSignal | undefined;
   readAfter: number | null;
-  /** Called if what was read may be this old, because the primary does not answer. */
-  onStale?: (ageMs: number) => void;
 };
 
 export async function onOneDatabase(
@@ -25,14 +23,6 @@ export async function onOneDatabase(
   execute: Execute,
 ): Promise<ExecutionResult> {
   const { replicas } = services;
-  const stale = options.readAfter === null ? services.stale?.() : null;
-  if (stale && !needsPrimary(options.document)) {
-    const result = await onOneSnapshot({ ...services, ...stale }, options, execute);
-    if (!result.errors?.some(isWorthRetrying)) {
-      options.onStale?.(stale.ageMs);
-      return result;
-    }
-  }
   const replica = replicas && !needsPrimary(options.document) ? await replicas.choose(options.readAfter ?? 0) : null;
   if (replica) {
     const result = await onOneSnapshot({ ...services, ...replica }, options, execute);
