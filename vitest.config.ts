@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The end of a file's name says what it needs; what needs nothing is `pure`. */
-const onDatabase = 'test/**/*.db.test.ts';
+const onDatabase = '{test,research}/**/*.db.test.ts';
 /** Starts processes of the built service, or makes databases of its own. */
 const onProcess = 'test/**/*.process.test.ts';
 /** A page in Chromium; where there is PostgreSQL on that, since loading the demo world takes it a tenth of the time. */
@@ -86,7 +86,7 @@ const SAYS = {
     ', then faults. Each file is named once it is done.',
 };
 /** In one project, because its workers go on from file to file, while another's would load all modules again. */
-const PURE = 'test/**/!(*.db|*.process|*.browser).test.ts';
+const PURE = '{test,research}/**/!(*.db|*.process|*.browser).test.ts';
 const embedded = {
   quick: { include: [PURE, 'test/spec/*.db.test.ts'], exclude: [onFaults] },
   everyday: { include: [PURE, ...EVERYDAY.database], exclude: [onFaults] },
@@ -152,7 +152,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'pure',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,research}/**/*.test.ts'],
           exclude: [onDatabase, onProcess, onBrowser, onFaults],
         },
       },

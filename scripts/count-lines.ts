@@ -1,4 +1,4 @@
-// Lines of code of src and of test, without comments, blank lines, imports and generated files:
+// Lines of code by folder, without comments, blank lines, imports and generated files:
 // npm run count [-- FOLDER OF ANOTHER CHECKOUT]
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function linesOfCode(source: ts.SourceFile): number {
   return lines.size;
 }
 
-for (const folder of ['src', 'test']) {
+for (const folder of ['src', 'test', 'scripts', 'research']) {
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

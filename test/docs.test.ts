@@ -11,8 +11,9 @@ const filesIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => `${folder}/${name}`);
-const MAIN = ['README.md', 'SECURITY.md', ...filesIn('docs'), 'docs/convert/README.md'];
-const DOCS = [...new Set([...MAIN, ...filesIn('docs/convert')])];
+const MAIN = ['README.md', 'SECURITY.md', ...filesIn('docs'), 'docs/convert/README.md', 'research/README.md'];
+const REPORTS = ['simulation', 'predictions', 'real-battles'].map((name) => `research/${name}/report.md`);
+const DOCS = [...new Set([...MAIN, ...filesIn('docs/convert'), ...REPORTS])];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const rowsOf = (path: string) =>
   [...read(path).matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
@@ -31,7 +32,7 @@ test.each(DOCS)('%s: every link leads somewhere, and every file it names exists'
   const broken = links.filter(
     ({ path, anchor }) => !existsSync(join(ROOT, path)) || (anchor && !anchorsOf(path).includes(anchor)),
   );
-  const named = [...text.matchAll(/`((?:src|test|docs|prisma|scripts|bench)\/[\w./-]+)`/g)].map(
+  const named = [...text.matchAll(/`((?:src|test|docs|prisma|scripts|research|bench)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );
   expect([...broken, ...named.filter((path) => !existsSync(join(ROOT, path)))]).toStrictEqual([]);

@@ -2,10 +2,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { replay } from '../research/predictions/replay.js';
+import { figuresOf } from '../research/simulation/figures.js';
+import { COMMON, playSeason } from '../research/simulation/season.js';
 import { Random } from '../scripts/demo-world/random.js';
-import { replay } from '../scripts/predictions/replay.js';
-import { figuresOf } from '../scripts/simulation/figures.js';
-import { COMMON, playSeason } from '../scripts/simulation/season.js';
 import type { RatedBattle } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
 import { type Event, eachPlayer, firstOf, resultCodeOf, secondOf } from '../src/statistics/event.js';

@@ -6,14 +6,12 @@ import { EXCHANGE } from './exchange.js';
 import type { Mutation } from './mutation.js';
 import { SITE } from './site.js';
 import { STANDINGS } from './standings.js';
-import { STATISTICS } from './statistics.js';
 import { STREAMS } from './streams.js';
 
 /** One for each row of docs/decisions.md and of the specification's tables whose rule lives in a line of code. */
 export const MUTATIONS: readonly Mutation[] = [
   ...ANSWERS,
   ...STANDINGS,
-  ...STATISTICS,
   ...DATA,
   ...ENTRANCE,
   ...DOCUMENTS,

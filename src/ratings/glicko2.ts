@@ -4,7 +4,7 @@ export type Rating = { value: number; deviation: number; volatility: number };
 /** Evidence from a player's battles of one week, in whole multiples of `GRAIN`. */
 export type Evidence = { information: number; surprise: number };
 
-/** Value and volatility are Glickman's, the deviation is fitted to real battles (docs/real-world.md). Bounds, largest step and tau are those of Lichess (liglicko2). */
+/** Value and volatility are Glickman's, the deviation is fitted to real battles (research/real-battles). Bounds, largest step and tau are those of Lichess (liglicko2). */
 export const NEWCOMER: Rating = { value: 1500, deviation: 200, volatility: 0.06 };
 export const BOUNDS = { value: [400, 4000], deviation: [45, 500], volatility: [0.01, 0.1] } as const;
 const TAU = 0.75;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replay } from '../../scripts/predictions/replay.js';
+import { replay } from '../../research/predictions/replay.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, ratingBefore } from '../../src/ratings/replay.js';

@@ -1,6 +1,6 @@
 import { predictWin, rate, rating } from 'openskill';
 import { expect, test } from 'vitest';
-import { replay } from '../../scripts/predictions/replay.js';
+import { replay } from '../../research/predictions/replay.js';
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import type { RatedBattle } from '../../src/ratings/replay.js';
 import { playWorld } from './world.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { replay } from '../../research/predictions/replay.js';
 import { Random } from '../../scripts/demo-world/random.js';
-import { replay } from '../../scripts/predictions/replay.js';
 import type { Checkpoint, LedgerRow, PlayedWeek, RatedBattle } from '../../src/ratings/replay.js';
 
 type Battles = RatedBattle<string>[];

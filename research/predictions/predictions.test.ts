@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgedPredictions, judgedWorlds, type Scenario } from '../../scripts/predictions/judged-predictions.js';
-import { report } from '../../scripts/predictions/report.js';
+import { judgedPredictions, judgedWorlds, type Scenario } from './judged-predictions.js';
+import { report } from './report.js';
 
 const USUAL: Scenario = { players: 400, weeks: 150, field: 40, spread: 200, drift: 50 };
 
@@ -41,15 +41,15 @@ test('with few events behind the players, their smoothed win rates predict bette
 
 test('the page and the document of the method say where ratings predict worse', () => {
   const written = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const row = /^\| 60 players, 16 at each of 12 events .* (\d+) % \|$/m.exec(written('docs/rating-predictions.md'));
+  const row = /^\| 60 players, 16 at each of 12 events .* (\d+) % \|$/m.exec(written('research/predictions/report.md'));
   for (const path of ['docs/method.md', 'src/site/pages/method.tsx']) {
     const said = written(path).replaceAll(/\s+/g, ' ');
     expect(said).toContain(`${row?.[1]} of 100`);
   }
 });
 
-test('the report has a line for every world, and the one in docs is of this form', () => {
+test('the report has a line for every world, and the written one is of this form', () => {
   const form = (text: string) => text.replaceAll(/[\d.,*]+/g, '#');
-  const page = readFileSync(new URL('../../docs/rating-predictions.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('report.md', import.meta.url), 'utf8');
   expect(form(report(0.1, () => undefined))).toBe(form(page));
 });

@@ -95,7 +95,7 @@ The simpler ways, as they are usually set: Elo is ${verdictOn('Elo, K = 32')}; s
 ${verdictOn('smoothed')}.
 
 The deviation of newcomers, 200 where Glickman has 350, was taken from the fit on the first half, because it is better on the
-second. A way that learns from battle points is not taken ([why](method.md#ratings-glicko2-2)). Elo and the win rates know the
+second. A way that learns from battle points is not taken ([why](../../docs/method.md#ratings-glicko2-2)). Elo and the win rates know the
 earlier rounds of an event, the ratings do not.
 
 ### Calibration

@@ -1,4 +1,4 @@
-import { Random } from '../demo-world/random.js';
+import { Random } from '../../scripts/demo-world/random.js';
 import { type Figure, figuresOf } from './figures.js';
 import { COMMON, DRAWS, FACTIONS, playSeason, RARE, RIVAL, type Scenario } from './season.js';
 

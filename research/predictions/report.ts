@@ -66,8 +66,8 @@ function smallLineOf(title: string, judged: ReturnType<typeof judgedWorlds>): st
 
 const INTRODUCTION = `# How well ratings predict results
 
-Written by \`scripts/rating-predictions.ts\`; \`test/ratings/predictions.test.ts\` runs a shorter version. The
-[method](method.md#ratings-glicko2-2) describes how ratings are computed.
+Written by \`research/predictions/main.ts\`; \`research/predictions/predictions.test.ts\` runs a shorter version. The
+[method](../../docs/method.md#ratings-glicko2-2) describes how ratings are computed.
 
 The table shows the mean log-loss of the predictions for the last tenth of the battles, each made from what was known
 before the battle; lower is better. Players of known strengths, in points on Elo's scale, meet at a weekly event of five
@@ -78,7 +78,7 @@ is as good or a little better. Smoothed win rates know the earlier rounds too: e
 defeats, two players compared by their odds. The figures for your own data are in \`ratingMethod\` and in
 \`/api/v1/ratings\`.
 
-On [real battles](real-world.md), 8,412 of The Ninth Age, the ratings are as good as Elo within the error and better than
+On [real battles](../real-battles/report.md), 8,412 of The Ninth Age, the ratings are as good as Elo within the error and better than
 smoothed win rates; what they expect of a favourite is what favourites score.
 `;
 

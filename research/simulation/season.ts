@@ -1,6 +1,6 @@
+import type { Random } from '../../scripts/demo-world/random.js';
 import { type Event, FLAGS } from '../../src/statistics/event.js';
 import { MILLIONTHS, withinRatings } from '../../src/statistics/rated.js';
-import type { Random } from '../demo-world/random.js';
 
 /** Strengths are logits: a lead of 1 wins 73 of 100 battles. */
 export type Scenario = {

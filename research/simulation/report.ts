@@ -93,8 +93,8 @@ const LEAST_RELIABLE = 0.02;
 function introduction(seasons: number): string {
   return `# How often the intervals are right
 
-Written by \`scripts/statistics-simulation.ts\`, with ${seasons.toLocaleString('en')} seasons per line and ${(CLOSER * seasons).toLocaleString('en')} per line of the
-last two sections; \`test/statistics/coverage.test.ts\` runs a shorter version. The [method](method.md) defines the intervals.
+Written by \`research/simulation/main.ts\`, with ${seasons.toLocaleString('en')} seasons per line and ${(CLOSER * seasons).toLocaleString('en')} per line of the
+last two sections; \`research/simulation/coverage.test.ts\` runs a shorter version. The [method](../../docs/method.md) defines the intervals.
 
 The standard error of 95 % is 0.7 points of 1,000 seasons and 0.3 of 5,000. The lowest and the highest of a hundred lines that are
 all right in 95 of 100 cases are about 2.5 standard errors away from that by chance alone.

@@ -1,5 +1,5 @@
+import { Random } from '../../scripts/demo-world/random.js';
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
-import { Random } from '../demo-world/random.js';
 import { FIGURES, type Figure, figuresOf } from './figures.js';
 import { playSeason, type Scenario } from './season.js';
 import { truth } from './truth.js';

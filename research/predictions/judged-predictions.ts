@@ -1,6 +1,6 @@
+import { Random } from '../../scripts/demo-world/random.js';
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import type { RatedBattle } from '../../src/ratings/replay.js';
-import { Random } from '../demo-world/random.js';
 import { replay } from './replay.js';
 import { smoothedLoss } from './smoothed.js';
 

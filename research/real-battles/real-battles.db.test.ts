@@ -1,13 +1,6 @@
 // The converter of real reports, on a few of the events with their files as they are.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { replay } from '../../scripts/predictions/replay.js';
-import { ratedBattles } from '../../scripts/real-world/battles.js';
-import { compareHalves } from '../../scripts/real-world/halves.js';
-import { calibration, judge, lossesOf } from '../../scripts/real-world/judge.js';
-import { elo, even, glicko } from '../../scripts/real-world/predictors.js';
-import { realWorldReport } from '../../scripts/real-world/report.js';
-import { LEFT_OUT, t9a } from '../../scripts/real-world/t9a.js';
 import { importRecords } from '../../src/bundle/import.js';
 import { NO_ALIASES } from '../../src/convert/aliases.js';
 import { convert } from '../../src/convert/convert.js';
@@ -16,10 +9,17 @@ import { readZip } from '../../src/convert/read/zip.js';
 import type { Db } from '../../src/db/client.js';
 import { readEvents } from '../../src/db/read/events.js';
 import { readRatingState } from '../../src/db/read/rating-state.js';
-import { openTestDb } from '../support/database.js';
-import { recomputeNow } from '../support/ratings.js';
+import { openTestDb } from '../../test/support/database.js';
+import { recomputeNow } from '../../test/support/ratings.js';
+import { replay } from '../predictions/replay.js';
+import { ratedBattles } from './battles.js';
+import { compareHalves } from './halves.js';
+import { calibration, judge, lossesOf } from './judge.js';
+import { elo, even, glicko } from './predictors.js';
+import { realWorldReport } from './report.js';
+import { LEFT_OUT, t9a } from './t9a.js';
 
-const archive = readZip(readFileSync(new URL('real-world/t9a-sample.zip', import.meta.url)));
+const archive = readZip(readFileSync(new URL('t9a-sample.zip', import.meta.url)));
 const files: SourceFile[] = archive
   .filter(({ name }) => name.startsWith('data/') && name.endsWith('.json'))
   .map((entry) => ({ name: entry.name.slice('data/'.length), bytes: entry.read() }))

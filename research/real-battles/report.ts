@@ -60,7 +60,7 @@ The true win rates of real factions are not known. So the events are split into 
 estimates every figure, and a pair of estimates agrees if they differ by no more than both intervals allow together (the
 sides that face each other, added like errors). Intervals of 95 % should agree in about 95 % of all pairs. The splits are all
 of the same events, and the halves have players in common, who make them more alike than two seasons would be: the
-[simulation](statistics-simulation.md), where the truth is known, is the stricter judge. Figures of at least 20 battles or
+[simulation](../simulation/report.md), where the truth is known, is the stricter judge. Figures of at least 20 battles or
 players in three events in both halves count.
 
 | Figure | Pairs | Smaller n, mean | **Headline** | Wilson alone | By event alone | By player alone |
@@ -74,11 +74,11 @@ ${predictionsText(ratedBattles(records))}`;
 
 const HEAD = `# Real battles
 
-Written by \`npx tsx scripts/real-world.ts CHECKOUT\`, where CHECKOUT is a work tree of
+Written by \`npx tsx research/real-battles/main.ts CHECKOUT\`, where CHECKOUT is a work tree of
 [DarkSkyT9A/t9a-data](https://github.com/DarkSkyT9A/t9a-data) (Apache License 2.0): reports of New Recruit on tournaments of The
 Ninth Age, without names. The script converts them, loads them into an empty database, and computes everything below from
-what the service then holds. \`test/convert/real-world.db.test.ts\` does the same with a few of the events, which are kept in
-\`test/convert/real-world\` with their licence.
+what the service then holds. \`research/real-battles/real-battles.db.test.ts\` does the same with a few of the events, which are kept beside
+it with their licence.
 `;
 
 /** The sum of the counts of "what: 3". */

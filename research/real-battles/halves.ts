@@ -1,12 +1,13 @@
 // How often intervals are right on real data, where the truth is not known: events are split into halves by lot, each half
 // estimates every figure, and the two should differ by no more than both intervals allow together.
+
+import { Random } from '../../scripts/demo-world/random.js';
 import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
 import type { Event, FactionId } from '../../src/statistics/event.js';
 import { Field } from '../../src/statistics/field.js';
 import { Matrix } from '../../src/statistics/matrix.js';
 import { Records } from '../../src/statistics/records.js';
-import { Random } from '../demo-world/random.js';
 
 const KINDS = ['interval', 'wilson', 'byEvent', 'byPlayer'] as const;
 type Kind = (typeof KINDS)[number];

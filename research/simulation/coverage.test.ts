@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Coverage, coverage } from '../../scripts/simulation/coverage.js';
-import { FIGURES, type Figure } from '../../scripts/simulation/figures.js';
-import type { Scenario } from '../../scripts/simulation/season.js';
-import { amongRandomOpponents, SHARES } from '../../scripts/simulation/truth.js';
+import { type Coverage, coverage } from './coverage.js';
+import { FIGURES, type Figure } from './figures.js';
+import type { Scenario } from './season.js';
+import { amongRandomOpponents, SHARES } from './truth.js';
 
 const USUAL: Scenario = { events: 10, size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 };
 const ALIKE: Scenario = { ...USUAL, size: 'small', betweenEvents: 0, betweenPlayers: 0 };
