@@ -67,7 +67,7 @@ describe('where it came from', () => {
     expect(body.data.tournament.provenance).toStrictEqual({
       source: 'spreadsheet',
       sourceId: null,
-      converter: 'spreadsheet 6',
+      converter: 'spreadsheet 7',
       readOn: '2026-11-17',
       guessed: ['that it has finished, as every battle has a result', 'the points limit, 2000'],
       missing: [],
@@ -88,7 +88,7 @@ describe('where it came from', () => {
       battles(tournament: "beispielturnier-2026", round: 3) { nodes { ${asked} } } }`);
     const from = {
       source: 'spreadsheet',
-      converter: 'spreadsheet 6',
+      converter: 'spreadsheet 7',
       readOn: '2026-11-17',
       guessed: ['that it has finished, as every battle has a result', 'the points limit, 2000'],
     };

@@ -44,7 +44,7 @@ describe('the example files', () => {
       city: 'Bergen',
       battleSize: 2000,
       stages: [{ id: 'swiss', rounds: 3 }],
-      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 6', readOn: '2026-11-17' },
+      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 7', readOn: '2026-11-17' },
     });
     expect(tournament.participants?.map(({ name, club }) => `${name}, ${club}`)).toStrictEqual([
       ...['Anna Berg, northern-legion', 'Bruno Costa, harbour-dice', 'Chloé Martin, null', 'Dawid Nowak, harbour-dice'],
@@ -219,7 +219,7 @@ describe('a bye', () => {
 
   test('in a round with a battle, or with a result that is none, is refused', () => {
     expect(problemsOf(spreadsheet, rows('1,Ann,Bo,12:8', '1,Ann,bye,', '2,bye,Bo,maybe'), named)).toStrictEqual([
-      'open.csv: D4: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
+      'open.csv: D4: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover, no show or dropped',
       'open.csv: C2: Ann has a bye in round 1 as well',
     ]);
   });
@@ -235,7 +235,7 @@ describe('what is wrong', () => {
       'Dee,,,,Cy,W',
     ].join('\n');
     expect(problemsOf(spreadsheet, [file('open.csv', text)], named)).toStrictEqual([
-      'open.csv: F2: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
+      'open.csv: F2: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover, no show or dropped',
       'open.csv: D3: "x5" is not a number',
       'open.csv: B4: "Zed" is not among the players',
       'open.csv: B3: Bo: win, and B2 has Ann: win',
@@ -259,7 +259,7 @@ describe('what is wrong', () => {
     const results = file('results.csv', 'Round,Player 1,Player 2,Result\n1,1,2,W\n2,Ann,Bo,constructor');
     expect(problemsOf(spreadsheet, [players, results], named)).toStrictEqual([
       'results.csv: B2: "1" is not among the players',
-      'results.csv: D3: "constructor" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
+      'results.csv: D3: "constructor" is not a result; write win, draw, loss, 15:5, bye, walkover, no show or dropped',
     ]);
   });
 

@@ -1,5 +1,5 @@
 // Finds the row of a sheet that names its columns, and what each column is.
-import { columnWords, type Field, fold, type Known, type Language, languageOf } from './words.js';
+import { columnWords, type Field, fold, type Known, type Language, languageOf, roundsIn } from './words.js';
 
 export type Column = {
   field: Field;
@@ -21,9 +21,6 @@ export type Header = {
 };
 
 const HEADER_ROWS_MAX = 20;
-const ROUND = '(?:round|rd|r|runde|ronde|manche|tour|tura|runda|kolejka|ronda|game|spiel|partie|gra|partida)';
-const NUMBERED = new RegExp(`^(.*?) ?\\b${ROUND} ?(\\d{1,2})\\b ?(.*)$`);
-const COUNTED = new RegExp(`^(.*?) ?\\b(\\d{1,2}) ${ROUND}\\b ?(.*)$`);
 
 /** Null in a sheet without a row of which at least two cells are known. */
 export function findHeader(rows: readonly string[][]): Header | null {
@@ -75,10 +72,9 @@ function nameOf(text: string): (Known<Field> & { number: number | null }) | null
   const words = fold(text);
   const plain = columnWords.get(words);
   if (plain) return { ...plain, number: null };
-  for (const pattern of [NUMBERED, COUNTED]) {
-    const [, before = '', number, after = ''] = pattern.exec(words) ?? [];
-    const known = columnWords.get(`${before} ${after}`.trim());
-    if (number !== undefined && known) return { ...known, number: Number(number) };
+  for (const { number, rest } of roundsIn(words)) {
+    const known = columnWords.get(rest);
+    if (known) return { ...known, number };
   }
   const { name = '', number = '' } =
     /^(?<name>.*?) ?(?<number>\d{1,2}|[ab])$/.exec(words)?.groups ??
@@ -97,11 +93,10 @@ function roundsAbove(cells: readonly string[]): (column: number) => number | nul
   let width = 0;
   const at = (column: number) => (heading && (width === 0 || column < heading.column + width) ? heading.number : null);
   const all = cells.map((text, column) => {
-    const words = fold(text);
-    const [, before = '', digits, after = ''] = NUMBERED.exec(words) ?? COUNTED.exec(words) ?? [];
-    if (digits !== undefined && before === '' && after === '') {
+    const [round] = roundsIn(fold(text));
+    if (round?.rest === '') {
       if (heading) width = Math.max(width, column - heading.column);
-      heading = { number: Number(digits), column };
+      heading = { number: round.number, column };
     } else if (text !== '') heading = null;
     return at(column);
   });

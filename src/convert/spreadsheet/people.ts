@@ -7,8 +7,9 @@ import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, namedIn, shortened } from './cells.js';
 import { createNearest } from './nearest.js';
+import { addQuit, type Quit } from './quits.js';
 import { isTotal } from './totals.js';
-import { flagIn, wholeIn } from './values.js';
+import { droppedIn, noteIn, wholeIn } from './values.js';
 import type { Field } from './words.js';
 
 export type Person = {
@@ -22,7 +23,7 @@ export type Person = {
   faction: string | null;
   subFaction: string | null;
   list: string | null;
-  dropped: boolean;
+  quit: Quit | null;
   place: number | null;
   unplayed: UnplayedRound[];
   /** Of the name. */
@@ -60,7 +61,7 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
     if (entry < 1 || entry > 999_999) cells.say(row, 'number', null, `${entry} is not from 1 to 999999`);
     else if (numbers.has(entry)) cells.say(row, 'number', null, `repeats ${entry}, which is in ${numbers.get(entry)}`);
     numbers.set(entry, at);
-    people.set(row, {
+    const person: Person = {
       entry,
       isNumbered: number !== null,
       name,
@@ -70,15 +71,31 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       faction: namedIn(cells, row, 'faction'),
       subFaction: namedIn(cells, row, 'subFaction'),
       list: namedIn(cells, row, 'list'),
-      dropped: cells.value(row, 'dropped', null, flagIn, 'yes or no') ?? false,
+      quit: null,
       place: ownOf('place', placeIn, 'a place'),
       unplayed: [],
       ...cells.place(row, nameField(cells)),
-    });
+    };
+    people.set(row, person);
+    readQuits(cells, row, person, notes);
   }
   return people;
 }
 
+function readQuits(cells: Cells, row: number, person: Person, notes: Notes) {
+  const columns = [
+    ['dropped', cells.value(row, 'dropped', null, droppedIn, 'yes, no or the last round, such as R3')],
+    ['note', cells.value(row, 'note', null, noteIn, NOT_CLEAR)],
+  ] as const;
+  for (const [field, said] of columns) {
+    const from = said && said.lastRound !== null ? said.lastRound + 1 : null;
+    if (said) addQuit(person, { ...cells.place(row, field), from });
+    else if (said === false && field === 'note') notes.miss('notes of players', [cells.place(row, field)], ONLY_QUITS);
+  }
+}
+
+const NOT_CLEAR = 'clear: write "dropped" or "dropped after R3" if the player did, and no such word if not';
+const ONLY_QUITS = 'of notes only "dropped" is read';
 const PLACES_OF_TEAMS = 'places of players, as their cells are merged';
 
 const placeIn = (text: string) => {
@@ -212,7 +229,7 @@ const NOBODY = {
   faction: null,
   subFaction: null,
   list: null,
-  dropped: false,
+  quit: null,
   place: null,
   file: '',
   at: '',

@@ -5,6 +5,7 @@ import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, createCells, shortened, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
+import { addQuit } from './quits.js';
 import { addUnopposed, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
 import { fillTeams, noteTeamless } from './teams.js';
 import { isTotal } from './totals.js';
@@ -69,7 +70,7 @@ function meetAgain(
         notes.tell(`not read: ${file}: ${again.at} ${again.name}: ${other}, as ${person.at} has ${kept}`);
       }
     }
-    person.dropped ||= again.dropped;
+    if (again.quit) addQuit(person, again.quit);
     people.set(row, person);
   }
 }
@@ -110,7 +111,12 @@ function readPair(reading: Reading, row: number): Said[] {
     return [];
   }
   if (isTurned) {
-    addUnopposed(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, first, isTurned);
+    const columns: Parameters<typeof addUnopposed>[4] = {
+      number: null,
+      opponent: ['name', 1],
+      own: OF_TWO_PLAYERS.others,
+    };
+    addUnopposed(reading, row, round, self, columns, first, isTurned);
     return [];
   }
   const said = readSaid(reading, row, round, self, OF_TWO_PLAYERS);

@@ -5,7 +5,18 @@ import { awardOf, WHO_CAME } from './award.js';
 import { type Cells, namedIn } from './cells.js';
 import { dayIn } from './days.js';
 import type { Person, Roster } from './people.js';
-import { decimalIn, isBye, isNothing, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
+import { addQuit } from './quits.js';
+import {
+  decimalIn,
+  isBye,
+  isNothing,
+  quitIn,
+  RESULT_WORDS,
+  resultIn,
+  type Unplayed,
+  unplayedIn,
+  wholeIn,
+} from './values.js';
 import { outcomeWithWinner } from './winner.js';
 import type { Field } from './words.js';
 
@@ -18,7 +29,7 @@ export type Said = {
   other: Person;
   outcome: Outcome;
   size: 'major' | 'minor' | null;
-  unplayed: Unplayed | null;
+  unplayed: Exclude<Unplayed, 'quit'> | null;
   /** The other player has a row for it as well. */
   isOfTwoRows: boolean;
   /** Of a table with one row for each battle. */
@@ -69,16 +80,17 @@ function opponentIn(
   const { cells, roster } = reading;
   const { number, opponent } = columns;
   const name = cells.text(row, ...opponent);
+  const written = cells.text(row, 'result', number);
   if (isBye(name) || unplayedIn(name)) {
     addUnopposed(reading, row, round, self, columns, name);
     return null;
   }
   if (isNothing(name)) {
-    const written = cells.text(row, 'result', number);
-    if (written === '' && cells.text(row, ...columns.own.points) === '') return null;
+    // Formulas leave a 0 where nothing was played.
+    if (isNothing(written) && /^0?$/.test(cells.text(row, ...columns.own.points))) return null;
     if (isBye(written) || resultIn(written, cells.language)?.unplayed)
       addUnopposed(reading, row, round, self, columns, '');
-    else cells.say(row, ...opponent, 'names no opponent, and there is a result');
+    else cells.say(row, ...opponent, NO_OPPONENT);
     return null;
   }
   const other = roster.find(name);
@@ -117,7 +129,7 @@ export function readSaid(
     other,
     outcome: outcomeWithWinner(reading, row, number, result, self, other),
     size: result?.size ?? null,
-    unplayed: result?.unplayed ?? null,
+    unplayed: result?.unplayed === 'quit' ? 'noShow' : (result?.unplayed ?? null),
     isOfTwoRows: number !== null,
     isOfPair: opponent[0] === 'name',
     own,
@@ -135,6 +147,8 @@ function pointsIn(cells: Cells, row: number, where: Where): number | null {
 }
 
 const resultKind = ({ language }: Cells) => `a result; write ${RESULT_WORDS[language]}`;
+const NO_OPPONENT =
+  'is empty, and there is a result: write the opponent, or what was in place of one: bye, walkover, no show or dropped';
 const NO_RESULT = { outcome: null, scores: null, unplayed: null };
 
 /**
@@ -146,30 +160,46 @@ export function addUnopposed(
   row: number,
   round: number | null,
   self: Person,
-  { number, own }: Pick<Columns, 'number' | 'own'>,
+  { number, opponent: where, own }: Pick<Columns, 'number' | 'opponent' | 'own'>,
   opponent: string,
   isTurned = false,
 ): void {
+  const read = (text: string) => (isBye(text) ? NO_RESULT : resultIn(text, cells.language));
+  const result = cells.value(row, 'result', number, read, resultKind(cells)) ?? NO_RESULT;
+  const outcome = isTurned ? opposite(result.outcome) : result.outcome;
+  const points = pointsIn(cells, row, own.points) ?? result.scores?.[isTurned ? 1 : 0] ?? null;
+  const quit = quitIn(opponent) ?? (outcome === null ? quitIn(cells.text(row, 'result', number)) : undefined);
+  if (quit) {
+    const from = quit.lastRound === null ? round : quit.lastRound + 1;
+    if (outcome === 'win' || outcome === 'draw' || (points ?? 0) > 0) cells.say(row, ...where, QUIT_AND_WON);
+    else addQuit(self, { ...cells.place(row, ...where), from });
+    return;
+  }
   if (round === null) {
     notes.miss('byes without a round');
     return;
   }
   if (self.unplayed.some((other) => other.round === round)) return;
-  const read = (text: string) => (isBye(text) ? NO_RESULT : resultIn(text, cells.language));
-  const result = cells.value(row, 'result', number, read, resultKind(cells)) ?? NO_RESULT;
-  const outcome = isTurned ? opposite(result.outcome) : result.outcome;
-  const points = pointsIn(cells, row, own.points) ?? result.scores?.[isTurned ? 1 : 0] ?? null;
+  const isSaid = outcome === 'win' || outcome === 'loss';
+  if (unplayedIn(opponent) === 'noShow' && !isSaid && points === null && result.unplayed === null) {
+    cells.say(row, ...where, WHO_IS_ABSENT);
+    return;
+  }
   const victoryPoints = cells.value(row, ...own.victoryPoints, wholeIn, 'a whole number');
   if (!unplayedIn(opponent) && !result.unplayed) {
     self.unplayed.push({ stage: 'swiss', round, kind: 'bye', outcome, battlePoints: points, victoryPoints });
     return;
   }
-  const isSaid = outcome === 'win' || outcome === 'loss';
   const isByWord = unplayedIn(opponent) !== undefined || result.unplayed === 'walkover';
   const hasCome = isSaid ? outcome === 'win' : points === null ? isByWord : points > 0;
   if (!isSaid) notes.guess(WHO_CAME, [cells.place(row, ...own.points)]);
   self.unplayed.push(awardOf(round, hasCome, { points, victoryPoints }));
 }
+
+const QUIT_AND_WON =
+  'says that the player dropped, and the row has a result: write walkover if it was the opponent who left, or no result';
+const WHO_IS_ABSENT =
+  'does not tell who did not come: write the opponent, or walkover, or win or loss as the result; dropped, if the player left';
 
 /** The battle by what one or both rows say, `second` already turned to the first one's view. */
 export function battleOf(id: string, first: Said, second: Said | null, notes: Notes): BattleFacts {

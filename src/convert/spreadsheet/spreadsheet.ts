@@ -13,12 +13,13 @@ import { handOutLists, takeListFiles } from './list-files.js';
 import { pairUp } from './pairing.js';
 import { createRoster, noteDoubles, type Person, type Roster } from './people.js';
 import { notePlaces } from './places.js';
+import { playingOn } from './quits.js';
 import { readResults, readTables } from './results.js';
 import { addressOf, readSheets, type Sheet } from './sheet.js';
 
 export const spreadsheet: Converter = {
   name: 'spreadsheet',
-  version: 6,
+  version: 7,
   reads:
     'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
   convert,
@@ -44,6 +45,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   if (isDayless) notes.miss('days of the event', 1, DAYLESS);
   const slug = asked.stated.slug ?? eventSlug(name, asked.stated.startDate ?? facts.startDate ?? null);
   const battles = pairUp(said, slug, notes, problems);
+  problems.push(...playingOn(roster.people, battles));
   const played = new Set(battles.flatMap(entriesOf));
   // So a row shows itself that is no player.
   const idle = roster.people.filter(({ entry, unplayed }) => !played.has(entry) && unplayed.length === 0);
@@ -136,7 +138,7 @@ function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, n
       ...identified({ alias, id: person.playerId, name: person.name }, players),
       club,
       team: person.team === null ? null : (teams.get(foldName(person.team)) ?? null),
-      dropped: person.dropped,
+      dropped: person.quit !== null,
       finalPlacement: person.place,
       list: person.list === null ? null : convertListText(person.list, person),
       unplayed: person.unplayed,

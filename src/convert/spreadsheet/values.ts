@@ -1,6 +1,6 @@
 // What people write into cells: numbers, days, results. Undefined stands for what is not understood.
 import { type Outcome, outcomeOf } from '../event.js';
-import { fold, type Language } from './words.js';
+import { fold, type Language, QUIT_WORDS, roundsIn } from './words.js';
 
 /** With a decimal point or comma. Three digits behind it could as well be thousands, so they are not understood. */
 export function decimalIn(text: string): number | undefined {
@@ -18,12 +18,39 @@ export function wholeIn(text: string): number | undefined {
 /** People write a dash where there is nothing. */
 export const isNothing = (text: string): boolean => /^[-–—./]?$/.test(text);
 
-const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o', 'tak', 't', 'si', 's', 'x', 'true', '1', 'dropped', 'drop']);
+const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o', 'tak', 't', 'si', 's', 'x', 'true', '1']);
 const NO = new Set(['', 'no', 'n', 'nein', 'non', 'nie', 'false', '0']);
 
-export function flagIn(text: string): boolean | undefined {
+function flagIn(text: string): boolean | undefined {
   const word = text === '✓' || text === '✔' ? 'x' : fold(text);
   return YES.has(word) ? true : NO.has(word) ? false : undefined;
+}
+
+/** That a player has left, and the last round where it is named. */
+type Quitting = { lastRound: number | null };
+const QUITS = Object.values(QUIT_WORDS).flatMap((words) => words.split(', '));
+
+/** "dropped", "Abgemeldet nach Runde 3", "abandon (R3)". */
+export function quitIn(text: string): Quitting | undefined {
+  const words = fold(text);
+  if (QUITS.includes(words)) return { lastRound: null };
+  const [round] = QUITS.some((word) => words.startsWith(`${word} `)) ? roundsIn(words) : [];
+  return round && { lastRound: round.number };
+}
+
+/** In a column of who dropped: yes, no, such words, or the last round alone. */
+export function droppedIn(text: string): Quitting | false | undefined {
+  const flag = flagIn(text);
+  if (flag !== undefined) return flag && { lastRound: null };
+  const words = fold(text);
+  const number = roundsIn(words)[0]?.number ?? (/^\d{1,2}$/.test(words) ? Number(words) : undefined);
+  return quitIn(text) ?? (number === undefined ? undefined : { lastRound: number });
+}
+
+/** Notes say anything. With a word for quitting in other words than these, they are not understood. */
+export function noteIn(text: string): Quitting | false | undefined {
+  const words = new Set(fold(text).split(' '));
+  return quitIn(text) ?? (QUITS.some((word) => words.has(word)) ? undefined : false);
 }
 
 const BYE =
@@ -50,13 +77,14 @@ const byWord = new Map(
   ),
 );
 
-/** What stands for a round that was not played, in the row of who came and of who did not. */
+/** What stands for a round that was not played, in the row of who came, of who did not, and of who has left. */
 const UNPLAYED = {
   walkover:
     'walkover, walk over, w o, wo, kampflos, kampfloser, kampflose, sans jouer, walkower, walkowerem, sin jugar',
   noShow: `no show, noshow, did not show, did not show up, did not play, dnp, absent, forfeit, forfeited, ff, concede,
-    conceded, nicht angetreten, nicht erschienen, aufgegeben, forfait, abandon, non presente, nie stawil sie,
-    nie stawila sie, nieobecny, nieobecna, poddal, incomparecencia, no presentado, no se presento, ausente, abandono`,
+    conceded, nicht angetreten, nicht erschienen, forfait, non presente, nie stawil sie,
+    nie stawila sie, nieobecny, nieobecna, poddal, incomparecencia, no presentado, no se presento, ausente`,
+  quit: QUITS.join(', '),
 };
 export type Unplayed = keyof typeof UNPLAYED;
 const unplayedByWord = new Map(
@@ -65,7 +93,8 @@ const unplayedByWord = new Map(
   ),
 );
 
-export const unplayedIn = (text: string): Unplayed | undefined => unplayedByWord.get(fold(text).replace(BECAUSE, ''));
+export const unplayedIn = (text: string): Unplayed | undefined =>
+  unplayedByWord.get(fold(text).replace(BECAUSE, '')) ?? (quitIn(text) && 'quit');
 const BECAUSE = /^(by|due to|durch|per|wegen|par|pour|por|przez|z powodu) /;
 
 type Result = {
@@ -77,11 +106,11 @@ type Result = {
 
 /** For who wrote something else. */
 export const RESULT_WORDS: Record<Language, string> = {
-  en: 'win, draw, loss, 15:5, bye, walkover or no show',
-  de: 'Sieg, Unentschieden, Niederlage, 15:5, Freilos, kampflos or nicht angetreten',
-  fr: 'victoire, nul, défaite, 15:5, exempt, victoire par forfait or forfait',
-  pl: 'wygrana, remis, przegrana, 15:5, wolny los, walkower or nie stawił się',
-  es: 'victoria, empate, derrota, 15:5, libre, sin jugar or no presentado',
+  en: 'win, draw, loss, 15:5, bye, walkover, no show or dropped',
+  de: 'Sieg, Unentschieden, Niederlage, 15:5, Freilos, kampflos, nicht angetreten or abgemeldet',
+  fr: 'victoire, nul, défaite, 15:5, exempt, victoire par forfait, forfait or abandon',
+  pl: 'wygrana, remis, przegrana, 15:5, wolny los, walkower, nie stawił się or wycofał się',
+  es: 'victoria, empate, derrota, 15:5, libre, sin jugar, no presentado or retirado',
 };
 
 /** A word, a letter of the language, 1, ½ and 0, two scores such as 15:5, and with or without these that it was not played. */

@@ -21,6 +21,29 @@ export function fold(text: string): string {
     .trim();
 }
 
+const ROUND =
+  '(?:rounds?|rd|r|runden?|rondes?|manche|tours?|tur[ay]|rund[ay]|rundzie|kolejk[ai]|rondas?|game|spiel|partie|gra|partida)';
+const NUMBERED = [`^(.*?) ?\\b${ROUND} ?(\\d{1,2})\\b ?(.*)$`, `^(.*?) ?\\b(\\d{1,2}) ${ROUND}\\b ?(.*)$`].map(
+  (pattern) => new RegExp(pattern),
+);
+
+/** Numbers of rounds in folded words, such as "runde 3" and "3 ronda", each with the words around it. */
+export function roundsIn(words: string): { number: number; rest: string }[] {
+  return NUMBERED.flatMap((pattern) => {
+    const [, before = '', number, after = ''] = pattern.exec(words) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), rest: `${before} ${after}`.trim() }];
+  });
+}
+
+/** Who has left for good. In place of a result against somebody they say that the player did not play that round. */
+export const QUIT_WORDS = {
+  en: 'dropped, drop, dropped out, withdrawn, withdrew, retired, quit',
+  de: 'ausgestiegen, ausgeschieden, zuruckgezogen, abgemeldet, abgereist, aufgegeben, aufgabe',
+  fr: 'abandon, abandonne, a abandonne, retire, desistement',
+  pl: 'wycofany, wycofana, wycofal sie, wycofala sie, rezygnacja, zrezygnowal, zrezygnowala',
+  es: 'abandono, abandona, retirado, retirada, se retiro',
+};
+
 /** By field, each language's words separated by commas. */
 const COLUMN_WORDS = {
   number: {
@@ -87,12 +110,13 @@ const COLUMN_WORDS = {
     pl: 'lista, lista armii, rozpiska',
     es: 'lista, lista de ejercito',
   },
-  dropped: {
-    en: 'dropped, drop, withdrawn',
-    de: 'ausgestiegen, ausgeschieden, zuruckgezogen',
-    fr: 'abandon, forfait',
-    pl: 'wycofany, wycofal sie, rezygnacja',
-    es: 'abandono, retirado',
+  dropped: { ...QUIT_WORDS, fr: `${QUIT_WORDS.fr}, forfait` },
+  note: {
+    en: 'note, notes, remark, remarks, comment, comments, status',
+    de: 'bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, notiz, status',
+    fr: 'note, notes, remarque, remarques, commentaire, commentaires, statut',
+    pl: 'uwaga, uwagi, komentarz, status',
+    es: 'nota, notas, observaciones, comentario, comentarios, estado',
   },
   place: {
     en: 'place, rank, placing, placement, position, pos, final place',
