@@ -20,7 +20,7 @@ export const benchAnswers: Bench = ({ server, short, report }) => {
       await loadEvent(db);
       const authorization = `Bearer ${await createAccountKey(db.sql, 'Bench')}`;
       const headers = { authorization };
-      const env = { DATABASE_URL: url, CURSOR_SECRET: 'bench', PUBLIC_URL };
+      const env = { DATABASE_URL: url, CURSOR_SECRET: 'b'.repeat(32), PUBLIC_URL };
       const folder = mkdtempSync(join(tmpdir(), 'bench-'));
       try {
         const gateway = await start(startGateway(env));

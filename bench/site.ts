@@ -19,7 +19,7 @@ export const benchSite: Bench = ({ server, short, report }) => {
     withServers(async (start) => {
       await loadEvent(db);
       const headers = { authorization: `Bearer ${await createAccountKey(db.sql, 'Bench')}` };
-      const env = { DATABASE_URL: url, CURSOR_SECRET: 'bench', SITE_RATE_LIMIT: '0' };
+      const env = { DATABASE_URL: url, CURSOR_SECRET: 'b'.repeat(32), SITE_RATE_LIMIT: '0' };
       const gateway = await start(startGateway(env));
       const forgetful = await start(startGateway({ ...env, CACHE_MEGABYTES: '0' }));
       const client = createClient(headers);

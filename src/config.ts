@@ -122,7 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /**
      * Signs cursors: one secret, or several separated by commas (see cursor-secrets.ts); null means the stored ones.
      */
-    cursorSecret: read.text('CURSOR_SECRET', '').replace(/^[\s,]+$/, '') || null,
+    cursorSecret: read.secrets('CURSOR_SECRET'),
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, CURSOR_LIFETIME_HOURS_MAX) * 3_600_000,
     /** Maximum memory for remembered answers; with 0 nothing is remembered. */
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,

@@ -11,6 +11,9 @@ export type Reader = ReturnType<typeof createReader>;
 /** A setting of an earlier line. With `off`, any other value asked for what is gone; without, it only tuned that. */
 export type GoneSetting = { name: string; off?: string; instead: string };
 
+/** Random bytes in this many hexadecimal digits cannot be guessed. */
+const SECRET_LENGTH_MIN = 32;
+
 const FLAGS = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
@@ -72,6 +75,17 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
       }),
 
     text: (name: string, preset: string) => given(name) ?? preset,
+
+    /** One or several, separated by commas; null if there is none. A stray comma must not make the empty text a secret. */
+    secrets(name: string): string | null {
+      const secrets = (given(name)?.split(',') ?? []).map((secret) => secret.trim()).filter((secret) => secret !== '');
+      if (secrets.some(({ length }) => length < SECRET_LENGTH_MIN)) {
+        problems.push(
+          `${name} must be of ${SECRET_LENGTH_MIN} characters or more, each secret of it: make one with openssl rand -hex 32`,
+        );
+      }
+      return secrets.join(',') || null;
+    },
 
     /** `rule` says in words what `pattern` matches. */
     matching<Preset>(name: string, preset: Preset, pattern: RegExp, rule: string): string | Preset {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.js';
 
+const SECRET = '0123456789abcdef0123456789abcdef';
+
 /** Where the value of each variable goes, and what is there without it. */
 const SET: [variable: string, text: string, place: string, value: unknown, preset: unknown][] = [
   ['HOST', '0.0.0.0', 'host', '0.0.0.0', '127.0.0.1'],
@@ -35,7 +37,7 @@ const SET: [variable: string, text: string, place: string, value: unknown, prese
   ['SITE_RATE_LIMIT', '9', 'siteRateLimit', 9, 2_000],
   ['PUBLIC_URL', 'https://api.example/gateway//', 'publicUrl', 'https://api.example/gateway', null],
   ['TRUST_PROXY', 'yes', 'trustProxy', 1, 0],
-  ['CURSOR_SECRET', 'a long secret', 'cursorSecret', 'a long secret', null],
+  ['CURSOR_SECRET', SECRET, 'cursorSecret', SECRET, null],
   ['CURSOR_LIFETIME_HOURS', '2', 'cursorLifetimeMs', 7_200_000, 86_400_000],
   ['CACHE_MEGABYTES', '10', 'cacheBytes', 10_000_000, 64_000_000],
   ['PERSISTED_ONLY', 'true', 'persistedOnly', true, false],
@@ -120,8 +122,10 @@ describe('what is read', () => {
     }
   });
 
-  test('commas without a secret between them count as none', () => {
+  test('commas without a secret between them make none', () => {
     expect(readConfig({ CURSOR_SECRET: ' , ,' }).cursorSecret).toBeNull();
+    const others = [`new ${SECRET}`, `old ${SECRET}`];
+    expect(readConfig({ CURSOR_SECRET: `,${others[0]},, ${others[1]} ,` }).cursorSecret).toBe(others.join());
   });
 
   test('both names of the PostgreSQL protocol are known, and port 0 asks for a free one', () => {
@@ -195,6 +199,7 @@ describe('what is refused', () => {
         SITE_ACCENT: 'red',
         PUBLIC_URL: 'ftp://api.example',
         TRUST_PROXY: '10.0.0.0/33, 10.0.0.1',
+        CURSOR_SECRET: `${SECRET},${SECRET.slice(1)}`,
         CURSOR_LIFETIME_HOURS: 'soon',
         PERSISTED_ONLY: '2',
         LOG_LEVEL: 'loud',
@@ -210,6 +215,7 @@ describe('what is refused', () => {
   SITE_ACCENT must be a colour in the form #7c2d4f, not "red"
   PUBLIC_URL must be an address that starts with http:// or https://
   TRUST_PROXY must be true, a number of proxies, or networks such as 10.0.0.0/8, not "10.0.0.0/33, 10.0.0.1"
+  CURSOR_SECRET must be of 32 characters or more, each secret of it: make one with openssl rand -hex 32
   CURSOR_LIFETIME_HOURS must be a whole number from 1 to 8760, not "soon"
   PERSISTED_ONLY must be true or false, not "2"
   LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { atFileEnd } from './support/file-end.js';
+import { freePort } from './support/free-port.js';
 import { errorResponse, serverThatAnswers } from './support/postgres-stand-in.js';
 import {
   type AtTheEnd,
@@ -114,18 +115,6 @@ describe('on the embedded database', () => {
     expect((await answerOf(await fetch(`${next.base}/nowhere`, DEMO))).status).toBe(404);
     expect(await next.end('SIGINT')).toStrictEqual({ code: 0, signal: null });
   });
-
-  test.each(['PORT', 'METRICS_PORT'])('a %s in use is said, and the data is let go', async (name) => {
-    const port = await takenPort();
-    const env = { DATA_DIR: dataDir, PORT: '0', [name]: String(port) };
-    expect(await run('main.js', [], { env })).toStrictEqual(
-      said(
-        1,
-        `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,
-      ),
-    );
-    expect(await readdir(dataDir)).toStrictEqual(['battle-results-gateway.txt', 'pg']);
-  });
 });
 
 test('with DEMO_WORLD=false the database stays empty, and says so; a misspelt setting is warned of', async () => {
@@ -161,6 +150,28 @@ describe('what cannot be started exits with 1 and a message, and opens nothing',
   SITE_URL must be an address that starts with http:// or https://
 `,
     );
+  });
+
+  const FREE = 'Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n';
+
+  test.each(['PORT', 'METRICS_PORT'])('a %s in use', async (name) => {
+    const port = await takenPort();
+    expect(await refusal({ [name]: String(port) })).toBe(
+      `listen EADDRINUSE: address already in use 127.0.0.1:${port}. ${FREE}`,
+    );
+  });
+
+  test('one port for the service and for metrics', async () => {
+    const port = String(await freePort());
+    expect(await refusal({ PORT: port, METRICS_PORT: port })).toBe(
+      `listen EADDRINUSE: address already in use 127.0.0.1:${port}. ${FREE}`,
+    );
+  });
+
+  test.each(['HOST', 'METRICS_HOST'])('a %s that is no address', async (name) => {
+    const said = await refusal({ METRICS_PORT: '0', [name]: 'not-an-address' });
+    expect(said).toMatch(/^getaddrinfo \w+ not-an-address\. /);
+    expect(said).toContain(FREE);
   });
 
   test.each([

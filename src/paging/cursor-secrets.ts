@@ -14,12 +14,9 @@ const READ_MS = 15_000;
 /** Enough for a few reads, one of which may fail, and for clocks that disagree a little. */
 export const NOTICE_MS = 60_000;
 
-/** Secrets from the configuration, separated by commas. A stray comma must not make the empty string a secret. */
+/** Secrets from the configuration, separated by commas. */
 export function givenSecrets(text: string): CursorSecrets {
-  const secrets = text
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '');
+  const secrets = text.split(',');
   return { current: () => secrets, close: () => undefined };
 }
 

@@ -12,7 +12,7 @@ import { createDemoPlay, playDemo } from '../demo/play.js';
 import { demoWorld, today } from '../demo/world.js';
 import { openRedisAccounts } from '../entrance/redis-accounts.js';
 import { transportHeaders } from '../http/common-headers.js';
-import { listen } from '../http/listen.js';
+import { expectFree, listen } from '../http/listen.js';
 import { clientLimits, createHttpServer } from '../http/server.js';
 import { keepDerived } from '../invalidation/derived.js';
 import type { Log } from '../observe/log.js';
@@ -35,6 +35,8 @@ export async function serve(config: Config, log: Log): Promise<Greeting> {
     for (const each of opened.reverse()) await each.close();
   };
   try {
+    const { host, port, metrics } = config;
+    await expectFree([{ host, port }, ...(metrics.port === null ? [] : [{ host: metrics.host, port: metrics.port }])]);
     const observers = await createObservers(config, log);
     opened.push(observers);
     const { watch } = observers;
@@ -75,7 +77,7 @@ export async function serve(config: Config, log: Log): Promise<Greeting> {
     const holdsDemo = await holdsDemoWorld(db.sql);
     // Not before there are clients: an exception at the start ends the process.
     process.on('uncaughtException', (error) => log.error({ err: error }, 'An exception was not caught'));
-    const address = await listen(server, config.host, config.port);
+    const address = await listen(server, host, port);
     // From here on there are clients: nothing that can fail or wait comes before it can be stopped.
     stopOnSignal({ ...config, server, log, stopping, endStreams: app.streams.close, close });
     if (play) {

@@ -1,7 +1,8 @@
 // DATA_DIR must belong to this service alone: an empty or new folder is marked, a marked folder is used, and anything
 // else is refused before a byte is written.
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DbError } from '../db-error.js';
 
 const MARK_FILE = 'battle-results-gateway.txt';
@@ -32,13 +33,25 @@ export async function claimDataDir(folder: string): Promise<void> {
       );
     }
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       await writeFile(join(folder, MARK_FILE), MARK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new DbError(`DATA_DIR ${folder} cannot be written by user ${process.geteuid?.()} (${code}).`);
+      throw new DbError(
+        `DATA_DIR ${folder} cannot be written by user ${process.geteuid?.()} (${code}). ` +
+          'Set DATA_DIR to a folder that this user may write.',
+      );
     }
   }
+}
+
+/** With those on the way; Node's own way would try forever where the system makes no folders, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if (parent !== folder && !existsSync(parent)) await makeFolder(parent);
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 const [CLUSTER, MAKING, UPGRADED] = ['pg', 'pg.making', 'pg.upgraded'];

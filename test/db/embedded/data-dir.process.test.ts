@@ -9,6 +9,8 @@ import { snapshot } from '../../support/folder.js';
 import { newHeldDataDir, run, temporaryFolder } from '../../support/process.js';
 
 const MARK_FILE = 'battle-results-gateway.txt';
+const NOT_WRITTEN =
+  /^DATA_DIR \S+ cannot be written by user \d+ \((EEXIST|ENOENT)\)\. Set DATA_DIR to a folder that this user may write\.$/;
 
 /** Returns the error message, after checking that not a byte has changed. */
 async function refusal(folder: string, watched = folder): Promise<string> {
@@ -65,8 +67,15 @@ describe('a DATA_DIR that is not ours', () => {
     const around = await temporaryFolder();
     const link = join(around, 'data');
     await symlink(join(around, 'nowhere', 'to', 'be', 'found'), link);
-    expect(await refusal(link, around)).toMatch(/^DATA_DIR \S+ cannot be written by user \d+ \((EEXIST|ENOENT)\)\.$/);
+    expect(await refusal(link, around)).toMatch(NOT_WRITTEN);
   });
+
+  test.skipIf(process.platform !== 'linux').each(['/proc/nope', '/proc/nope/data'])(
+    'is refused at once where the system makes no folders: %s',
+    async (folder) => {
+      expect(await refusal(folder, await temporaryFolder())).toMatch(NOT_WRITTEN);
+    },
+  );
 });
 
 describe('a damaged database', () => {
