@@ -12,13 +12,14 @@ import {
   setKeyLimit,
 } from '../db/keys.js';
 import { rotateSecrets } from '../paging/cursor-secrets.js';
+import { COSTS } from './budget.js';
 import { CommandFailed, expectData, report, runCommand, UsageError, withDb } from './command.js';
 import { limitText, printTable } from './print-table.js';
 
 const USAGE = `Usage: npm run keys -- create NAME             a new key for the account NAME, printed once
        npm run keys -- list                    every key, without the keys themselves
        npm run keys -- usage [ID]              what keys were used for, by day (UTC) and operation
-       npm run keys -- deactivate ID           a key stops working
+       npm run keys -- deactivate ID           a key stops working; revoke ID does the same
        npm run keys -- activate ID             and works again
        npm run keys -- expire ID               a key stops working later
        npm run keys -- limit ID [N]            its budget per minute, in cost; without N that of the service (RATE_LIMIT)
@@ -28,7 +29,7 @@ const USAGE = `Usage: npm run keys -- create NAME             a new key for the 
        npm run keys -- rotate-cursors          sign cursors with a new secret; those already issued stay valid
   --days N  create, expire: until the key expires (expire without it: never); rotate: how long the old key still works,
             by default 7; usage: how many days, by default 7
-  --limit N  create: as limit; 0 is none`;
+  --limit N  create: as limit; 0 means no limit`;
 
 const PRESET_DAYS = 7;
 /** As for RATE_LIMIT. */
@@ -62,7 +63,7 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
     const own = more.length === 0 ? null : limitOf(only(more, 'one limit'));
     return withDb((db) => setLimit(db, id, own));
   }
-  if (verb === 'activate' || verb === 'deactivate') {
+  if (verb === 'activate' || verb === 'deactivate' || verb === 'revoke') {
     const id = keyId(only(rest, 'the ID of a key'));
     return withDb((db) => switchKey(db, id, verb === 'activate'));
   }
@@ -85,6 +86,7 @@ async function reading(work: (db: Db) => Promise<void>) {
 async function create({ sql }: Db, account: string, days: number | null, rateLimit: number | null) {
   const terms = { expiresAt: days === null ? null : inDays(days), rateLimit };
   printKey(await sql.transaction((transaction) => createAccountKey(transaction, account, terms)), account);
+  reportBudget(rateLimit);
 }
 
 async function rotate({ sql }: Db, id: number, days: number) {
@@ -109,6 +111,11 @@ async function expire({ prisma }: Db, id: number, days: number | null) {
 async function setLimit({ prisma }: Db, id: number, limit: number | null) {
   if (!(await setKeyLimit(prisma, id, limit))) throw unknownKey(id);
   report(`The limit of key ${id} is ${limit === null ? 'that of the service' : limitText(limit)}.`);
+  reportBudget(limit);
+}
+
+function reportBudget(limit: number | null) {
+  if (limit) report(`With ${limitText(limit)} a minute: ${COSTS}.`);
 }
 
 async function usage({ sql }: Db, days: number, id: number | null) {

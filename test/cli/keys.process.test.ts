@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { COSTS } from '../../src/cli/budget.js';
 import type { Db } from '../../src/db/client.js';
 import { atFileEnd } from '../support/file-end.js';
 import { build, newHeldDataDir, type Outcome, runInOneProcess, said } from '../support/process.js';
@@ -34,6 +35,7 @@ test('keys are made, listed without being shown, and switched off and on', async
     stderr: 'A key for Ann of the North. It is shown only now; keep it safe.\n',
   });
   const second = await keys('create', 'Bo', '--limit', '1000');
+  expect(second.stderr).toBe(`A key for Bo. It is shown only now; keep it safe.\nWith 1,000 a minute: ${COSTS}.\n`);
   const [firstHint, secondHint] = [first, second].map(({ stdout }) => stdout.trim().slice(-4));
   expect(await list()).toBe(
     `ID  ACCOUNT           KEY      STATE   LIMIT    CREATED (UTC)     LAST USED (UTC)  EXPIRES (UTC)
@@ -52,6 +54,8 @@ test('keys are made, listed without being shown, and switched off and on', async
   );
 
   expect(await keys('activate', '1')).toStrictEqual(silent('Key 1 is active.\n'));
+  expect(await keys('revoke', '1')).toStrictEqual(silent('Key 1 is deactivated.\n'));
+  expect(await keys('activate', '1')).toStrictEqual(silent('Key 1 is active.\n'));
   expect(await keys('account', 'activate', 'Bo')).toStrictEqual(silent('The account Bo is active.\n'));
   expect((await list()).match(/ active /g)).toHaveLength(2);
 
@@ -66,7 +70,9 @@ test('keys are made, listed without being shown, and switched off and on', async
     expect.stringMatching(/ expired .* TIME$/),
     expect.stringMatching(/^3 +Ann of the North .* active .* never$/),
   ]);
-  expect(await keys('limit', '1', '500')).toStrictEqual(silent('The limit of key 1 is 500.\n'));
+  expect(await keys('limit', '1', '500')).toStrictEqual(
+    silent(`The limit of key 1 is 500.\nWith 500 a minute: ${COSTS}.\n`),
+  );
   expect(await keys('limit', '2')).toStrictEqual(silent('The limit of key 2 is that of the service.\n'));
   expect((await list()).match(/ (expired|active) +\S+/g)).toStrictEqual([
     ' active   500',
@@ -104,7 +110,7 @@ test("cursors get a new secret, unless the secret is the operator's own", async 
   expect(await rotate()).toStrictEqual(
     said(0, expect.stringMatching(/^Cursors are signed with a new secret from \d\d:\d\d:\d\d UTC on\.\n$/)),
   );
-  const refused = await rotate({ CURSOR_SECRET: 'mine' });
+  const refused = await rotate({ CURSOR_SECRET: 'mine'.repeat(8) });
   expect(refused.code).toBe(1);
   expect(refused.stderr).toBe('CURSOR_SECRET is set: change it there.\n');
 });

@@ -1,5 +1,7 @@
 // The budget of a key per minute, on both APIs and regardless of how an answer is produced.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
+import { COSTS } from '../../src/cli/budget.js';
 import { createAccountKey, listKeys, setKeyLimit } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
@@ -36,6 +38,19 @@ async function costOf(app: TestApp, ask: () => Promise<Response>): Promise<numbe
 }
 
 const used = (seconds: number) => `This key has used up its budget for this minute; try again in ${seconds} s`;
+
+test('what a budget buys, as the command that sets one and the documents say it', async () => {
+  const app = await open(100_000);
+  const cost = async (path: string) => (await costOf(app, () => app.get(`/api/v1${path}`))).toLocaleString('en');
+  expect(COSTS).toBe(
+    'an answer that is remembered costs 1, ' +
+      `standings ${await cost('/tournaments/spring-clash-2026/standings')}, ` +
+      `a page of 50 battles ${await cost('/clubs/northern-legion/battles?limit=50')}, ` +
+      `one of 50 tournaments ${await cost('/tournaments?limit=50')}, ` +
+      `the figures of all factions ${await cost('/statistics/factions')}`,
+  );
+  expect(readFileSync('docs/api.md', 'utf8').replaceAll('\n', ' ')).toContain(COSTS);
+});
 
 describe('every answer to a key says how it stands', () => {
   test.each([

@@ -1,0 +1,4 @@
+/** What a budget is used up by: costs of routes, each without filters. */
+export const COSTS =
+  'an answer that is remembered costs 1, standings 111, a page of 50 battles 251, one of 50 tournaments 601, the figures ' +
+  'of all factions 4,375';
