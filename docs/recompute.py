@@ -18,7 +18,7 @@ named = {faction_spelling(n): f["slug"] for f in records["faction"] for n in [f[
 slug_of = lambda name: (spelled := faction_spelling(name)) and named.get(spelled, faction_slug(spelled))
 other = {"attacker": "defender", "defender": "attacker", None: None}
 def is_asked(t):  # True if the tournament matches the filters.
-    same = lambda key: key not in asked or (t[key] or "").lower() == asked[key].lower()
+    same = lambda key: key not in asked or spelling_of(t[key]) == spelling_of(asked[key])
     return (t["published"] and same("country") and same("battlePack") and same("club")
             and len(t["participants"]) >= asked.get("minPlayers", 0)
             and ("from" not in asked or (t["startDate"] or "") >= asked["from"])

@@ -1,6 +1,7 @@
 # Final places from an export alone, as docs/decisions.md describes: those recorded and, where there are none, those that follow
 # from the brackets and the battles. recompute.py counts by them which faction has won.
-import re
+#   npm run export -- bundle.jsonl && python3 docs/recompute_places.py bundle.jsonl
+import json, re, sys
 from collections import defaultdict
 from itertools import groupby
 
@@ -104,3 +105,10 @@ def places(tournament, battles):  # The place of each entry that has one.
         placed.update(here)
         next_place += len(level)
     return {e: place for e, place in placed.items() if place < 2 ** 31}  # None is beyond the greatest that can be recorded.
+
+if __name__ == "__main__":  # By tournament and entry.
+    records = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+    fought = defaultdict(list)
+    for r in records:
+        if r["type"] == "battle": fought[r["tournament"]].append(r)
+    print(json.dumps({r["slug"]: places(r, fought[r["slug"]]) for r in records if r["type"] == "tournament"}))
