@@ -5,16 +5,21 @@ ARG NODE_IMAGE=docker.io/library/node:22-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/bundle-format/package.json packages/bundle-format/
+COPY packages/army-list/package.json packages/army-list/
+COPY packages/convert/package.json packages/convert/
 RUN npm ci --no-fund --no-audit
 COPY prisma.config.ts ./
 COPY prisma prisma
 COPY scripts scripts
 COPY docs/api.md docs/api.md
+COPY packages packages
 COPY src src
 # What the service never opens is more than half of what npm installs: query compilers of other databases, source maps, types.
 RUN npm run build && npm ci --omit=dev --no-fund --no-audit \
   && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.[cm]ts' -o -name 'query_compiler_*' \
-    ! -name 'query_compiler_fast_bg.postgresql.*mjs' \) -type f -delete
+    ! -name 'query_compiler_fast_bg.postgresql.*mjs' \) -type f -delete \
+  && rm -r packages/*/src
 # A database without data, which the first start copies.
 RUN DATA_DIR=/app/prepared node dist/cli/migrate.js && chmod -R a+rX prepared
 
@@ -23,6 +28,7 @@ ENV NODE_ENV=production IN_CONTAINER=true HOST=0.0.0.0 PORT=4000 DATA_DIR=/data 
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages packages
 COPY --from=build /app/prisma prisma
 # With a build in place it does nothing, so commands may also be called as npm scripts.
 COPY --from=build /app/scripts/build.js scripts/

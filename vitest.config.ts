@@ -86,7 +86,7 @@ const SAYS = {
     ', then faults. Each file is named once it is done.',
 };
 /** In one project, because its workers go on from file to file, while another's would load all modules again. */
-const PURE = '{test,research}/**/!(*.db|*.process|*.browser).test.ts';
+const PURE = '{test,packages/*/test,research}/**/!(*.db|*.process|*.browser).test.ts';
 const embedded = {
   quick: { include: [PURE, 'test/spec/*.db.test.ts'], exclude: [onFaults] },
   everyday: { include: [PURE, ...EVERYDAY.database], exclude: [onFaults] },
@@ -133,7 +133,8 @@ function inScope<Each extends { test: { name: string } }>(projects: Each[]): Eac
 export default defineConfig({
   // Vite would take graphql's ES modules for our files while the packages we use take its CommonJS ones, and two
   // copies of graphql do not know each other's classes.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  // The packages are taken from their sources, as tsconfig.json says.
+  resolve: { tsconfigPaths: true, alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: 'test/support/setup.ts',
     // Each file closes what it has opened, and the modules keep nothing: loading them once a worker saves minutes.
@@ -152,7 +153,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'pure',
-          include: ['{test,research}/**/*.test.ts'],
+          include: ['{test,packages/*/test,research}/**/*.test.ts'],
           exclude: [onDatabase, onProcess, onBrowser, onFaults],
         },
       },

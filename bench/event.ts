@@ -1,7 +1,7 @@
-import { checkRecord } from '../src/bundle/check.js';
+import { checkRecord } from '@battle-results/bundle-format/check';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { ownedByOperator } from '../src/bundle/data-owner.js';
 import { importChecked } from '../src/bundle/import.js';
-import type { BundleRecord } from '../src/bundle/record.js';
 import type { Db } from '../src/db/client.js';
 
 export const EVENT = 'bench-200-players-8-rounds';

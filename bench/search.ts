@@ -1,6 +1,6 @@
 // Searching for a name as a visitor types it, letter by letter, against a listing without filters. Nothing is
 // remembered, and there is one client; the p99 of its answers is compared.
-import { checkRecord } from '../src/bundle/check.js';
+import { checkRecord } from '@battle-results/bundle-format/check';
 import { importChecked } from '../src/bundle/import.js';
 import { createAccountKey } from '../src/db/keys.js';
 import { withDatabase } from './database.js';

@@ -4,11 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type ArmyList, pointsRead } from '../src/army-list/army-list.js';
-import { readArmyListText } from '../src/army-list/read-text.js';
-import { writeList } from '../src/convert/army-list/record.js';
-import { readArmyRoster } from '../src/convert/army-list/roster.js';
-import { readXml, type XmlElement } from '../src/convert/read/xml.js';
+import { type ArmyList, pointsRead, readArmyListText } from '@battle-results/army-list';
+import { readArmyRoster, readXml, writeList, type XmlElement } from '@battle-results/convert';
 
 type Manifest = { lists: { id: string; declaredFaction: string; selections: number; unresolvedLabels: number }[] };
 

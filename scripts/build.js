@@ -1,19 +1,20 @@
-// Builds src into dist: compiles TypeScript to JavaScript file by file and copies everything else. It takes well under
-// a second, so every command builds first and the service only ever runs from dist. An up-to-date dist is left alone,
-// because another process may be loading it.
+// Builds src into dist, and each package's src into a dist of its own: compiles TypeScript to JavaScript file by file and
+// copies everything else. It takes well under a second, so every command builds first and the service only ever runs from
+// dist. What is up to date is left alone, because another process may be loading it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const [src, dist] = [join(root, 'src'), join(root, 'dist')];
+const { engines, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Folders with a src, which is built into their dist; last the service, which imports the others. */
+const ROOMS = [...workspaces.map((folder) => join(root, folder)), root];
 const STAMP = 'made-from.txt';
 /** The site serves it as a page. */
 const GUIDE = 'docs/api.md';
 
 // An older Node would end at the first import that it lacks, and with a stack trace.
-const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const [least, own] = [engines.node.slice(2), process.versions.node];
 if (own.localeCompare(least, 'en', { numeric: true }) < 0) {
   process.stderr.write(`Node ${least} or newer is needed, and this is ${own}.\n`);
@@ -26,7 +27,7 @@ if (esbuild) {
   const { generate } = await import('./generate.js');
   generate();
   await build(esbuild);
-} else if (!existsSync(join(dist, 'main.js'))) {
+} else if (!ROOMS.every((room) => existsSync(join(room, 'dist', STAMP)))) {
   // Without development dependencies the existing build is run as it is.
   process.stderr.write('dist is missing, and building it needs the development dependencies: npm install\n');
   process.exit(1);
@@ -36,17 +37,25 @@ function isSource(file) {
   return /\.tsx?$/.test(file);
 }
 
-/**
- * Builds into another folder and then swaps it in, so that a command that starts meanwhile never finds half a build.
- */
+/** Builds into other folders and then swaps them in, so that a command that starts meanwhile never finds half a build. */
 async function build({ build: compile, version }) {
+  const made = await Promise.all(ROOMS.map((room) => make(room, compile, version)));
+  for (const { making, dist } of made.filter(Boolean)) swapIn(making, dist);
+}
+
+async function make(room, compile, version) {
+  const [src, dist] = [join(room, 'src'), join(room, 'dist')];
   const files = readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.endsWith('.generated.ts'))
     .sort();
-  const now = fingerprint(files, version);
-  if (stampOf(dist) === now) return;
+  const copied = [
+    ...files.filter((name) => !isSource(name)).map((file) => [file, file.slice(src.length)]),
+    ...(room === root ? [[join(root, GUIDE), GUIDE]] : []),
+  ];
+  const now = fingerprint([...files, ...copied.map(([file]) => file)], version);
+  if (stampOf(dist) === now) return null;
   const making = `${dist}.${process.pid}`;
   rmSync(making, { recursive: true, force: true });
   await compile({
@@ -61,19 +70,17 @@ async function build({ build: compile, version }) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
   });
-  for (const file of files.filter((name) => !isSource(name))) {
-    const target = join(making, file.slice(src.length));
+  for (const [file, path] of copied) {
+    const target = join(making, path);
     mkdirSync(dirname(target), { recursive: true });
     cpSync(file, target);
   }
-  mkdirSync(join(making, 'docs'));
-  cpSync(join(root, GUIDE), join(making, GUIDE));
   writeFileSync(join(making, STAMP), now);
-  swapIn(making);
+  return { making, dist };
 }
 
 /** Two builds may end at the same time: each moves away the dist that it finds until its own rename succeeds. */
-function swapIn(making) {
+function swapIn(making, dist) {
   const old = `${making}.old`;
   for (let swapped = false; !swapped; ) {
     tryRename(dist, old, ['ENOENT']);
@@ -95,9 +102,8 @@ function tryRename(from, to, forgiven) {
 function fingerprint(files, version) {
   const hash = createHash('sha256')
     .update(version)
-    .update(readFileSync(fileURLToPath(import.meta.url)))
-    .update(readFileSync(join(root, GUIDE)));
-  for (const file of files) hash.update(file.slice(src.length)).update('\0').update(readFileSync(file)).update('\0');
+    .update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return `${hash.digest('hex')}\n`;
 }
 

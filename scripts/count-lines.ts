@@ -1,7 +1,7 @@
-// Lines of code by folder, without comments, blank lines, imports and generated files:
+// Lines of code by folder and, of src and the packages, by room; without comments, blank lines, imports and generated files:
 // npm run count [-- FOLDER OF ANOTHER CHECKOUT]
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 const root = process.argv[2] ?? '.';
@@ -33,17 +33,35 @@ function linesOfCode(source: ts.SourceFile): number {
   return lines.size;
 }
 
-for (const folder of ['src', 'test', 'scripts', 'research']) {
-  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
+
+/** Lines of a part by its rooms: those of `packages/convert/src/trf/day.ts` are `convert`, of `src/cli/import.ts` are `cli`. */
+const PARTS: Record<string, RegExp> = {
+  src: /^src\/([\w-]+)/,
+  packages: /^packages\/([\w-]+)\/src\//,
+  test: /^(?:test|packages\/[\w-]+\/test)\//,
+  scripts: /^scripts\//,
+  research: /^research\//,
+};
+
+const counted = ['src', 'packages', 'test', 'scripts', 'research'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(isCounted)
-    .filter((file) => !file.includes('/generated/'));
-  const byKind = new Map<string, number>();
-  for (const file of files) {
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => isCounted(file) && !/\/(generated|dist|node_modules)\//.test(file)),
+);
+for (const [part, pattern] of Object.entries(PARTS)) {
+  const [byKind, byRoom] = [new Map<string, number>(), new Map<string, number>()];
+  for (const file of counted) {
+    const match = pattern.exec(file);
+    if (!match) continue;
+    const lines = linesOf(join(root, file));
     const kind = file.slice(file.lastIndexOf('.') + 1);
-    byKind.set(kind, (byKind.get(kind) ?? 0) + linesOf(file));
+    byKind.set(kind, (byKind.get(kind) ?? 0) + lines);
+    if (match[1]) byRoom.set(match[1], (byRoom.get(match[1]) ?? 0) + lines);
   }
-  const total = [...byKind.values()].reduce((sum, lines) => sum + lines, 0);
-  console.log(`${folder}: ${total} (${[...byKind].map(([kind, lines]) => `${kind} ${lines}`).join(', ')})`);
+  console.log(
+    `${part}: ${sum(byKind.values())} (${[...byKind].map(([kind, lines]) => `${kind} ${lines}`).join(', ')})`,
+  );
+  for (const [room, lines] of [...byRoom].sort((a, b) => b[1] - a[1])) console.log(`  ${room}: ${lines}`);
 }

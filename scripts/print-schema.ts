@@ -9,7 +9,7 @@ import { preparedData } from '../test/support/prepared-data.js';
 import { restExamples } from './rest-examples.js';
 
 await writeFile(new URL('../schema.graphql', import.meta.url), sdlText());
-await writeFile(new URL('../bundle.schema.json', import.meta.url), bundleSchemaText());
+await writeFile(new URL('../packages/bundle-format/bundle.schema.json', import.meta.url), bundleSchemaText());
 const { archive } = await preparedData();
 const db = await openInMemory(new Blob([await readFile(archive)]));
 await loadDemoWorld(db);

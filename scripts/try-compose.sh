@@ -117,7 +117,7 @@ goes_on() {
 
 mkdir "$folder"
 cp compose.yaml docs/convert/examples/{event,players,results}.csv "$folder"
-cp test/convert/workbooks/puchar-wisly.xlsx "$folder/open.xlsx"
+cp packages/convert/test/workbooks/puchar-wisly.xlsx "$folder/open.xlsx"
 echo '{"type":"club","slug":"north","name":"North"}' >"$folder/data.jsonl"
 chmod -R a+rX "$work"
 

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { converters } from '@battle-results/convert';
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.js';
-import { converters } from '../src/convert/converters.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const filesIn = (folder: string) =>
@@ -13,10 +13,17 @@ const filesIn = (folder: string) =>
     .map(({ name }) => `${folder}/${name}`);
 const MAIN = ['README.md', 'SECURITY.md', ...filesIn('docs'), 'docs/convert/README.md', 'research/README.md'];
 const REPORTS = ['simulation', 'predictions', 'real-battles'].map((name) => `research/${name}/report.md`);
-const DOCS = [...new Set([...MAIN, ...filesIn('docs/convert'), ...REPORTS])];
+const PACKAGES = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/README.md`);
+const DOCS = [...new Set([...MAIN, ...filesIn('docs/convert'), ...REPORTS, ...PACKAGES])];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const rowsOf = (path: string) =>
   [...read(path).matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
+
+/** `rest/http.db` is in the folder test, `convert/trf` in that of the package. */
+function testFile(name: string): string {
+  const inPackage = name.replace(/^([\w-]+)\/(.+)$/, 'packages/$1/test/$2.test.ts');
+  return existsSync(join(ROOT, inPackage)) ? inPackage : `test/${name}.test.ts`;
+}
 
 test('README is short, and leads to every other page', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
@@ -32,7 +39,7 @@ test.each(DOCS)('%s: every link leads somewhere, and every file it names exists'
   const broken = links.filter(
     ({ path, anchor }) => !existsSync(join(ROOT, path)) || (anchor && !anchorsOf(path).includes(anchor)),
   );
-  const named = [...text.matchAll(/`((?:src|test|docs|prisma|scripts|research|bench)\/[\w./-]+)`/g)].map(
+  const named = [...text.matchAll(/`((?:src|test|packages|docs|prisma|scripts|research|bench)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );
   expect([...broken, ...named.filter((path) => !existsSync(join(ROOT, path)))]).toStrictEqual([]);
@@ -60,7 +67,7 @@ test('every decision names tests that exist', () => {
   const [, ...decisions] = rowsOf('docs/decisions.md');
   expect(decisions.length).toBeGreaterThan(40);
   for (const [question, , tests = ''] of decisions) {
-    const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => `test/${name}.test.ts`);
+    const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => testFile(name));
     expect(files, question).not.toStrictEqual([]);
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toStrictEqual([]);
   }

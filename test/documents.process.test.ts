@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { workbook } from '../packages/convert/test/support/workbook.js';
 import { atFileEnd } from './support/file-end.js';
 import { addressOf, build, runInOneProcess, start, temporaryFolder } from './support/process.js';
-import { workbook } from './support/workbook.js';
 import { battle, club, player, result, tournament } from './support/world.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });

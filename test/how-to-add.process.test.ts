@@ -1,6 +1,6 @@
 // Follows docs/how-to-add.md for a column, a field and a route in a copy of the tree.
 import { execFile } from 'node:child_process';
-import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,15 +9,31 @@ import { addressOf, newDataDir, start, temporaryFolder } from './support/process
 
 vi.setConfig({ testTimeout: 240_000 });
 
+/** Of our own packages: links to folders beside node_modules. */
+const OURS = '@battle-results';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const node = promisify(execFile).bind(null, process.execPath);
 
 test('a column is a line of the schema, a migration, one field and one line of the bundle; a route is one file', async () => {
   const folder = await temporaryFolder();
-  for (const name of ['package.json', 'prisma.config.ts', 'docs', 'prisma', 'scripts', 'src']) {
+  for (const name of [
+    'package.json',
+    'prisma.config.ts',
+    'docs',
+    'packages',
+    'prisma',
+    'scripts',
+    'src',
+    'tsconfig.json',
+  ]) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const installed = join(folder, 'node_modules');
+  await mkdir(installed);
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== OURS) await symlink(join(root, 'node_modules', name), join(installed, name));
+  }
+  await cp(join(root, 'node_modules', OURS), join(installed, OURS), { recursive: true, verbatimSymlinks: true });
 
   await addBefore(join(folder, 'prisma/schema.prisma'), '  website ', '  motto String?\n');
   await addBefore(
@@ -26,7 +42,7 @@ test('a column is a line of the schema, a migration, one field and one line of t
     "    motto: t.exposeString('motto', { nullable: true, description: 'What the club goes by.' }),\n",
   );
   await addBefore(
-    join(folder, 'src/bundle/record.ts'),
+    join(folder, 'packages/bundle-format/src/record.ts'),
     "    members: Type.Optional(count('Number of members",
     "    motto: shortOrNull('What the club goes by.'),\n",
   );

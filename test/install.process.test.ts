@@ -11,14 +11,19 @@ import { addressOf, build, start, temporaryFolder } from './support/process.js';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const { dependencies, devDependencies, workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 let folder: string;
-let installed: Map<string, { license?: string; version: string }>;
+type Installed = { license?: string; version: string; integrity?: string };
+/** Without our own packages, which are folders of this tree. */
+let installed: Map<string, Installed>;
 beforeAll(async () => {
   await build();
   folder = await temporaryFolder(atFileEnd);
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'prisma']) {
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  for (const name of workspaces.flatMap((each: string) => [`${each}/package.json`, `${each}/dist`])) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   // The packages that this checkout was installed from are in npm's cache.
@@ -26,7 +31,7 @@ beforeAll(async () => {
     cwd: folder,
   });
   const { packages } = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
-  installed = new Map(Object.entries(packages));
+  installed = new Map(Object.entries<Installed>(packages).filter(([, { integrity }]) => integrity));
 });
 
 test('an install without development dependencies has what serves, and nothing else', async () => {

@@ -1,4 +1,4 @@
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import type { RatedBattle } from '../../src/ratings/replay.js';
 import { weekOf } from '../../src/ratings/week.js';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceFile } from '../../src/convert/converter.js';
+import type { SourceFile } from '@battle-results/convert';
 
 /** The files of all events, or of the folders named, with the event's folder in their names; in a fixed order. */
 export function readCheckout(checkout: string, folders = readdirSync(join(checkout, 'data')).sort()): SourceFile[] {

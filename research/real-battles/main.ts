@@ -2,10 +2,8 @@
 // database in memory, and writes to report.md beside this what is in them, how often intervals are right and how well ratings
 // predict. The same checkout gives the same numbers.
 import { writeFile } from 'node:fs/promises';
+import { convert, NO_ALIASES, problemsText } from '@battle-results/convert';
 import { importRecords } from '../../src/bundle/import.js';
-import { NO_ALIASES } from '../../src/convert/aliases.js';
-import { convert } from '../../src/convert/convert.js';
-import { problemsText } from '../../src/convert/report.js';
 import { bringUpToDate } from '../../src/db/derived/up-to-date.js';
 import { openInMemory } from '../../src/db/embedded/embedded.js';
 import { migrate } from '../../src/db/migrate.js';

@@ -1,11 +1,9 @@
 // The converter of real reports, on a few of the events with their files as they are.
 import { readFileSync } from 'node:fs';
+import type { SourceFile } from '@battle-results/convert';
+import { convert, NO_ALIASES, readZip } from '@battle-results/convert';
 import { beforeAll, expect, test } from 'vitest';
 import { importRecords } from '../../src/bundle/import.js';
-import { NO_ALIASES } from '../../src/convert/aliases.js';
-import { convert } from '../../src/convert/convert.js';
-import type { SourceFile } from '../../src/convert/converter.js';
-import { readZip } from '../../src/convert/read/zip.js';
 import type { Db } from '../../src/db/client.js';
 import { readEvents } from '../../src/db/read/events.js';
 import { readRatingState } from '../../src/db/read/rating-state.js';

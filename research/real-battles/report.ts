@@ -1,4 +1,4 @@
-import type { Converted, SourceFile } from '../../src/convert/converter.js';
+import type { Converted, SourceFile } from '@battle-results/convert';
 import type { RatingState } from '../../src/db/read/rating-state.js';
 import { mondayOf } from '../../src/ratings/week.js';
 import { ratedBattles } from './battles.js';

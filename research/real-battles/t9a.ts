@@ -1,11 +1,17 @@
 // Events of DarkSkyT9A/t9a-data: reports of New Recruit, reshaped and without names, a folder an event.
-import type { ArmyListRecord } from '../../src/bundle/record.js';
-import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../../src/convert/converter.js';
-import { type BattleFacts, blankParticipant, makeEvent, opposite, outcomeOf } from '../../src/convert/event.js';
-import { createNotes } from '../../src/convert/notes.js';
-import { parseJson } from '../../src/convert/read/json.js';
-import { readOrSay } from '../../src/convert/read/unreadable.js';
-import { slugOf } from '../../src/convert/slug.js';
+import type { ArmyListRecord } from '@battle-results/bundle-format/record';
+import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '@battle-results/convert';
+import {
+  type BattleFacts,
+  blankParticipant,
+  createNotes,
+  makeEvent,
+  opposite,
+  outcomeOf,
+  parseJson,
+  readOrSay,
+  slugOf,
+} from '@battle-results/convert';
 
 type List = { units?: { name: string; cost?: number; options?: { name: string }[] }[] };
 type Report = {

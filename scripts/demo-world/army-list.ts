@@ -1,7 +1,6 @@
-import { emptyList } from '../../src/army-list/army-list.js';
-import { startUnit } from '../../src/army-list/lines.js';
-import type { ArmyListRecord } from '../../src/bundle/record.js';
-import { writeList } from '../../src/convert/army-list/record.js';
+import { emptyList, startUnit } from '@battle-results/army-list';
+import type { ArmyListRecord } from '@battle-results/bundle-format/record';
+import { writeList } from '@battle-results/convert';
 import type { Faction } from './factions.js';
 import type { Random } from './random.js';
 import { TACTIC_CARDS } from './scenarios.js';

@@ -1,4 +1,4 @@
-import type { BattlePackRecord } from '../../src/bundle/record.js';
+import type { BattlePackRecord } from '@battle-results/bundle-format/record';
 
 const pack = (
   name: string,

@@ -1,5 +1,5 @@
-import type { ArmyListRecord, BattleRecord, SideRecord } from '../../src/bundle/record.js';
-import { BLANK_SIDE } from '../../src/convert/event.js';
+import type { ArmyListRecord, BattleRecord, SideRecord } from '@battle-results/bundle-format/record';
+import { BLANK_SIDE } from '@battle-results/convert';
 import type { Random } from './random.js';
 import { battlePoints, type Rules, victorySize } from './rules.js';
 import type { Scenario } from './scenarios.js';

@@ -1,4 +1,4 @@
-import type { SideRecord } from '../../src/bundle/record.js';
+import type { SideRecord } from '@battle-results/bundle-format/record';
 import type { Entrant } from './entrants.js';
 import type { TieBreaker } from './plan.js';
 

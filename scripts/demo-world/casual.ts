@@ -1,4 +1,4 @@
-import type { BattleRecord } from '../../src/bundle/record.js';
+import type { BattleRecord } from '@battle-results/bundle-format/record';
 import { armyList } from './army-list.js';
 import { type Contestant, fight, unfinishedFight } from './battle.js';
 import { BATTLE_PACKS } from './battle-packs.js';

@@ -1,4 +1,4 @@
-import type { ClubRecord } from '../../src/bundle/record.js';
+import type { ClubRecord } from '@battle-results/bundle-format/record';
 import { PLACES, type Place } from './places.js';
 import { mix } from './random.js';
 

@@ -1,5 +1,5 @@
 // The course of the demo world's ongoing tournament, from the first pairings to the end, as a sequence of states.
-import type { BattleRecord, SideRecord, TournamentRecord } from '../../src/bundle/record.js';
+import type { BattleRecord, SideRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 import { PLAYED_SLUG } from '../../src/demo/course.js';
 import { OPEN_TOURNAMENTS } from './open-tournaments.js';
 import { PLAYED_OUT, type Progress, type TournamentPlan } from './plan.js';

@@ -1,4 +1,4 @@
-import type { ArmyListRecord } from '../../src/bundle/record.js';
+import type { ArmyListRecord } from '@battle-results/bundle-format/record';
 import { armyList } from './army-list.js';
 import type { Contestant } from './battle.js';
 import { FACTIONS } from './factions.js';

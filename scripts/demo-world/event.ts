@@ -1,4 +1,4 @@
-import type { BattleRecord, BracketMatchRecord } from '../../src/bundle/record.js';
+import type { BattleRecord, BracketMatchRecord } from '@battle-results/bundle-format/record';
 import { type Fight, fight, unfinishedFight } from './battle.js';
 import { daysAfter } from './calendar-day.js';
 import type { Entrant } from './entrants.js';

@@ -1,4 +1,4 @@
-import type { FactionRecord } from '../../src/bundle/record.js';
+import type { FactionRecord } from '@battle-results/bundle-format/record';
 
 export type Faction = {
   name: string;

@@ -1,5 +1,5 @@
-import type { BattlePackRecord, StageRecord, TournamentRecord } from '../../src/bundle/record.js';
-import type { TeamRecord } from '../../src/bundle/team-record.js';
+import type { BattlePackRecord, StageRecord, TournamentRecord } from '@battle-results/bundle-format/record';
+import type { TeamRecord } from '@battle-results/bundle-format/team-record';
 import { OPEN_FRONTIER } from './battle-packs.js';
 import type { Rules } from './rules.js';
 

@@ -1,4 +1,4 @@
-import type { ArmyListRecord, PlayerRecord } from '../../src/bundle/record.js';
+import type { ArmyListRecord, PlayerRecord } from '@battle-results/bundle-format/record';
 import { clubSlug, SMALL_WORLD_CLUBS } from './clubs.js';
 import { playerName } from './names.js';
 import { mix } from './random.js';

@@ -1,4 +1,4 @@
-import type { BattlePackRecord } from '../../src/bundle/record.js';
+import type { BattlePackRecord } from '@battle-results/bundle-format/record';
 
 /** A value that an organiser tracks per round beside the game's own score. */
 export type Metric = { name: string; kind: 'number' | 'yesNo' };

@@ -1,4 +1,4 @@
-import type { RoundRecord } from '../../src/bundle/record.js';
+import type { RoundRecord } from '@battle-results/bundle-format/record';
 import type { Random } from './random.js';
 import type { Metric, Rules } from './rules.js';
 import { BATTLE_TACTICS, GRAND_STRATEGIES, type Scenario } from './scenarios.js';

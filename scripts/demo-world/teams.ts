@@ -1,4 +1,4 @@
-import type { TeamRecord } from '../../src/bundle/team-record.js';
+import type { TeamRecord } from '@battle-results/bundle-format/team-record';
 import type { Standing } from './board.js';
 import type { Pair } from './pairing.js';
 import type { TournamentPlan } from './plan.js';

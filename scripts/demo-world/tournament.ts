@@ -1,5 +1,5 @@
-import type { BattleRecord, ParticipantRecord, TournamentRecord } from '../../src/bundle/record.js';
-import { TEAM_TIE_BREAKERS } from '../../src/standings/team-tie-breaker.js';
+import type { BattleRecord, ParticipantRecord, TournamentRecord } from '@battle-results/bundle-format/record';
+import { TEAM_TIE_BREAKERS } from '@battle-results/bundle-format/team-tie-breaker';
 import { daysAfter } from './calendar-day.js';
 import { type Entrant, signUp } from './entrants.js';
 import { TournamentEvent } from './event.js';

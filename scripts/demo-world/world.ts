@@ -1,4 +1,4 @@
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { BATTLE_PACKS } from './battle-packs.js';
 import { type CasualPlan, casualBattle } from './casual.js';
 import { clubRecord, SMALL_WORLD_CLUBS } from './clubs.js';

@@ -103,7 +103,7 @@ export const DATA: Mutation[] = [
       'spec/20-club-battles.db',
     ],
   ]),
-  ...inFile('src/bundle/kept.ts', [
+  ...inFile('packages/bundle-format/src/kept.ts', [
     ['removed must be repeated', "new Set(['removed'])", 'new Set<string>([])', 'bundle/kept.db'],
     ['another name does not keep the id of the one before', 'isNamed ? WHO : []', '[]', 'bundle/kept.db'],
     [
@@ -113,14 +113,14 @@ export const DATA: Mutation[] = [
       'bundle/kept.db',
     ],
   ]),
-  ...inFile('src/bundle/record-rules.ts', [
-    ['a tournament ends after it starts', 'endDate < startDate', 'endDate < endDate', 'bundle/check'],
-    ['players only on the knockout', "id !== 'knockout' && isGiven(players)", 'false', 'bundle/check'],
-    ['only a removed player has no name', '!removed && !isGiven(name)', 'false', 'bundle/check'],
+  ...inFile('packages/bundle-format/src/record-rules.ts', [
+    ['a tournament ends after it starts', 'endDate < startDate', 'endDate < endDate', 'bundle-format/check'],
+    ['players only on the knockout', "id !== 'knockout' && isGiven(players)", 'false', 'bundle-format/check'],
+    ['only a removed player has no name', '!removed && !isGiven(name)', 'false', 'bundle-format/check'],
   ]),
-  ...inFile('src/standings/points.ts', [
-    ['battle points have at most four decimals', 'POINTS_DECIMALS = 4', 'POINTS_DECIMALS = 5', 'bundle/check'],
-    ['battle points are at most a million', 'POINTS_MAX = 1_000_000', 'POINTS_MAX = 2_000_000', 'bundle/check'],
+  ...inFile('packages/bundle-format/src/points.ts', [
+    ['battle points have at most four decimals', 'POINTS_DECIMALS = 4', 'POINTS_DECIMALS = 5', 'bundle-format/check'],
+    ['battle points are at most a million', 'POINTS_MAX = 1_000_000', 'POINTS_MAX = 2_000_000', 'bundle-format/check'],
   ]),
   ...inFile('src/http/read-after.ts', [
     [

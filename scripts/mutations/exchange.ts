@@ -2,7 +2,7 @@ import { inFile, type Mutation } from './mutation.js';
 
 /** Rules of what organisers bring, of backups, of keys and of commands. */
 export const EXCHANGE: Mutation[] = [
-  ...inFile('src/convert/naf/rounds.ts', [
+  ...inFile('packages/convert/src/naf/rounds.ts', [
     [
       'a round ends where a coach would play twice',
       'game.players.some((player) => inRound.has(player))',
@@ -16,7 +16,7 @@ export const EXCHANGE: Mutation[] = [
       'convert/naf',
     ],
   ]),
-  ...inFile('src/convert/best-coast-pairings/score.ts', [
+  ...inFile('packages/convert/src/best-coast-pairings/score.ts', [
     [
       'total_games before the pairing',
       'orElse(rowScore(player.total_games, round), pairingScore(pairing, number))',
@@ -30,10 +30,10 @@ export const EXCHANGE: Mutation[] = [
       'convert/score-order',
     ],
   ]),
-  ...inFile('src/convert/spreadsheet/award.ts', [
+  ...inFile('packages/convert/src/spreadsheet/award.ts', [
     ['who came has a win', "outcome: hasCome ? 'win' : 'loss'", "outcome: 'loss'", 'convert/organiser'],
   ]),
-  ...inFile('src/convert/spreadsheet/unplayed.ts', [
+  ...inFile('packages/convert/src/spreadsheet/unplayed.ts', [
     [
       'results tell who came, before words and points',
       "if (outcome === 'win' || outcome === 'loss') {",
@@ -47,16 +47,16 @@ export const EXCHANGE: Mutation[] = [
       'convert/organiser',
     ],
   ]),
-  ...inFile('src/convert/spreadsheet/list-files.ts', [
+  ...inFile('packages/convert/src/spreadsheet/list-files.ts', [
     ['a list is refused if the player already has one', 'person.list !== null', 'false', 'convert/spreadsheet'],
   ]),
-  ...inFile('src/convert/slug.ts', [
+  ...inFile('packages/convert/src/slug.ts', [
     ['two events of one name are told apart by their years', '`${slug}-${year}`', 'slug', 'convert/spreadsheet'],
   ]),
-  ...inFile('src/convert/aliases.ts', [
+  ...inFile('packages/convert/src/aliases.ts', [
     ['two lines that disagree who is who', 'before !== playerId', 'false', 'convert/aliases'],
   ]),
-  ...inFile('src/convert/trf/write.ts', [
+  ...inFile('packages/convert/src/trf/write.ts', [
     ['a TRF has complete rounds', 'round && !side.outcome', 'false && !side.outcome', 'convert/trf'],
     ['a TRF has numbers without gaps', 'number: index + 1', 'number: entry', 'convert/trf'],
   ]),
@@ -95,7 +95,7 @@ export const EXCHANGE: Mutation[] = [
   ...inFile('src/cli/progress.ts', [
     ['progress is a line every ten seconds', 'PRINT_MS = 10_000', 'PRINT_MS = 20_000', 'cli/progress'],
   ]),
-  ...inFile('src/convert/read/code-page.ts', [
+  ...inFile('packages/convert/src/read/code-page.ts', [
     [
       'of two code pages, by the words around the letters',
       ' || (lead === 0 && firstDiffering >= 0 && looksCentral(bytes))',
@@ -103,7 +103,7 @@ export const EXCHANGE: Mutation[] = [
       'convert/encoding',
     ],
   ]),
-  ...inFile('src/convert/spreadsheet/merged.ts', [
+  ...inFile('packages/convert/src/spreadsheet/merged.ts', [
     ['cells merged over rows hold in each row what the first has', 'cells[column] = text;', '', 'convert/spreadsheet'],
   ]),
   ...inFile('src/bundle/converted.ts', [

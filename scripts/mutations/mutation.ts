@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** A rule of the code that is broken on purpose, and the tests that must notice it. */
 export type Mutation = {
   /** The rule, in the words of docs/decisions.md or of the specification. */
@@ -18,7 +20,10 @@ export function mutated(text: string, { rule, file, from, to }: Mutation): strin
   return text.replace(from, () => to);
 }
 
-export const testFile = (test: string): string => `test/${test}.test.ts`;
+export function testFile(test: string): string {
+  const inPackage = test.replace(/^([\w-]+)\/(.+)$/, 'packages/$1/test/$2.test.ts');
+  return existsSync(inPackage) ? inPackage : `test/${test}.test.ts`;
+}
 
 /** A row: the rule, the text, what it becomes, and the tests, separated by blanks. */
 type Row = readonly [rule: string, from: string, to: string, tests: string];

@@ -1,8 +1,9 @@
 // The changes of an import in words, for the operator.
+
+import { type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
 import type { Example, ImportChange } from './changes.js';
 import type { Part } from './fields.js';
 import type { ImportReport } from './import.js';
-import { type RecordType, recordSchemas } from './record.js';
 
 /** One line for each kind of change, those of records that change below their number; unchanged records come last. */
 export function importText({ dryRun, demoRemoved, changes }: ImportReport): string {

@@ -1,8 +1,9 @@
 // What an import does, or in a dry run would do: changes of each kind, with the names of some of them.
+
+import type { RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { type Change, compareStaged, type Found, type Item } from './comparison.js';
 import type { Part } from './fields.js';
-import type { RecordType } from './record.js';
 
 export type ImportChange = {
   noun: RecordType;

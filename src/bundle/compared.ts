@@ -1,8 +1,9 @@
 // What an import compares: of each noun and part the staged rows and those of the database, both with the fields of the
 // record as columns, in the form of an export. The texts of lists that a removal takes along are not compared.
+
+import type { RecordType } from '@battle-results/bundle-format/record';
 import { type Field, fieldsOf, KEYS, type Part, snakeCase } from './fields.js';
 import { listOf } from './merge.js';
-import type { RecordType } from './record.js';
 import { stagedValue } from './staging.js';
 
 /** Two relations: "key" is that of the record, `item` tells its parts apart; staged rows have their "line" too. */

@@ -1,9 +1,10 @@
 // Compares what is staged with what the database has, one statement for each type of record, before anything is
 // written: what an import says it does is what it will do.
+
+import type { RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { type Compared, comparedParts, comparedRecords, comparedSides, GONE, GONE_SIDES } from './compared.js';
 import { type Field, fieldsOf, type Part, partsOf } from './fields.js';
-import type { RecordType } from './record.js';
 
 /** A kind of change of records, of their parts or of a field: how many there are, and the first of them. */
 export type Found = { part: Part | null; change: Change; field: string | null; count: number; first: Item[] };

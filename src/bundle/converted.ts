@@ -1,7 +1,9 @@
 // What an import does with records that a converter made: they tell all that their source knows of a tournament, and
 // nothing that the operator or a player has decided since.
+
+import { PROBLEMS_MAX } from '@battle-results/bundle-format/problem';
 import type { Sql } from '../db/sql.js';
-import { type LineProblem, PROBLEMS_MAX } from './problem.js';
+import type { LineProblem } from './problem.js';
 
 /** On the staging tables, before anything is written. */
 export async function keepWhatConvertersMust(sql: Sql): Promise<void> {

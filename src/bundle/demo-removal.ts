@@ -1,9 +1,10 @@
 // Removes the demo world from a database that may also hold an operator's data.
+
+import type { RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { DEMO_KEY, hashKey } from '../key.js';
 import { DEMO_ACCOUNT } from './data-owner.js';
 import { KEYS, snakeCase } from './fields.js';
-import type { RecordType } from './record.js';
 
 const TIES_MAX = 20;
 

@@ -1,9 +1,10 @@
 // Exports the database as a bundle that an import can read. It is one snapshot, streamed a few rows at a time, so that
 // writers are not blocked and memory use stays small.
+
+import { type BundleRecord, type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
 import type { Db } from '../db/client.js';
 import { inPortions, type Sql } from '../db/sql.js';
 import { fieldsOf, type Part } from './fields.js';
-import { type BundleRecord, type RecordType, recordSchemas } from './record.js';
 
 /** Writes lines in a fixed order, each without its newline. */
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {

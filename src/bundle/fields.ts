@@ -1,8 +1,9 @@
 // Column and SQL type of each record field, derived from the record's schema. Staging, merge and export use this list,
 // so that a new field is only added in record.ts.
-import { TEAM_TIE_BREAKERS } from '../standings/team-tie-breaker.js';
-import { TIE_BREAKERS } from '../standings/tie-breaker.js';
-import { type RecordType, recordSchemas } from './record.js';
+
+import { type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
+import { TEAM_TIE_BREAKERS } from '@battle-results/bundle-format/team-tie-breaker';
+import { TIE_BREAKERS } from '@battle-results/bundle-format/tie-breaker';
 
 export type Field = {
   /** Name in the record, and of the column in its staging table. */

@@ -1,19 +1,21 @@
 // Imports a bundle in one transaction, all or nothing. Lines are checked and staged as they arrive; references are
 // checked once everything is staged, and only then are the real tables written.
+
+import { type Checked, checkLine } from '@battle-results/bundle-format/check';
+import { PROBLEMS_MAX } from '@battle-results/bundle-format/problem';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
 import { findChanges, type ImportChange, nothingStaged, type Staged, withNames } from './changes.js';
-import { type Checked, checkLine } from './check.js';
 import { EXAMPLES } from './comparison.js';
 import { deleteBattlesNotRead, findForeign, keepWhatConvertersMust } from './converted.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
 import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
-import { BundleError, ImportRefused, type LineProblem, PROBLEMS_MAX } from './problem.js';
-import type { BundleRecord } from './record.js';
+import { BundleError, ImportRefused, type LineProblem } from './problem.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
 import { createStager } from './stager.js';
 import { analyzeStaging, createStaging, keyOf } from './staging.js';

@@ -1,8 +1,9 @@
 // Merges the staging tables into the real ones, in the order that the foreign keys need. Unchanged rows are not
 // updated, so importing a bundle a second time writes nothing.
+
+import type { RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { fieldsOf, type Part } from './fields.js';
-import type { RecordType } from './record.js';
 import { stagedValue } from './staging.js';
 
 /** Battles are merged in runs of this many lines, because the triggers process one run at a time. */

@@ -1,8 +1,10 @@
 // Checks references to other lines or to the database, on the staging tables.
+
+import { PROBLEMS_MAX } from '@battle-results/bundle-format/problem';
+import type { RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { KEYS, snakeCase } from './fields.js';
-import { type LineProblem, PROBLEMS_MAX } from './problem.js';
-import type { RecordType } from './record.js';
+import type { LineProblem } from './problem.js';
 
 /** Returns at most PROBLEMS_MAX, ordered by line. */
 export async function findBadReferences(sql: Sql, { restore }: { restore: boolean }): Promise<LineProblem[]> {

@@ -1,10 +1,10 @@
 // Removes one record: what goes with it and what stays is said first, and all records that it touches are kept as they
 // were, as a bundle that brings them back.
 import { randomBytes } from 'node:crypto';
+import type { BundleRecord, RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { readRecords } from './export.js';
 import { IMPORT_LOCK } from './import.js';
-import type { BundleRecord, RecordType } from './record.js';
 import { type Counts, type Removable, type Target, wordsOf } from './removal-words.js';
 
 export type Removal = { goes: string[]; stays: string[]; touched: Partial<Record<RecordType, string[]>> };

@@ -1,13 +1,15 @@
 // Sends records to the staging tables in batches. A record that leaves fields out is first completed by what the
 // database has of it.
+
+import { complete } from '@battle-results/bundle-format/check';
+import { leavesOut, withKept } from '@battle-results/bundle-format/kept';
+import type { Problem } from '@battle-results/bundle-format/problem';
+import type { BundleRecord, RecordType } from '@battle-results/bundle-format/record';
+import { recordRules } from '@battle-results/bundle-format/record-rules';
 import type { Sql } from '../db/sql.js';
 import { getOrMake } from '../helpers/get-or-make.js';
-import { complete } from './check.js';
 import { readRecords } from './export.js';
-import { leavesOut, withKept } from './kept.js';
-import type { LineProblem, Problem } from './problem.js';
-import type { BundleRecord, RecordType } from './record.js';
-import { recordRules } from './record-rules.js';
+import type { LineProblem } from './problem.js';
 import { keyOf, stage, stagedText } from './staging.js';
 
 const BATCH_CHARACTERS = 2_000_000;

@@ -1,8 +1,9 @@
 // Temporary tables that mirror the records key by key, where an import collects a bundle before it writes anything
 // else. References can then be checked in SQL, for any order of lines and with bounded memory in this process.
+
+import { type BundleRecord, type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
 import { type Field, fieldsOf, KEYS, type Part, partsOf } from './fields.js';
-import { type BundleRecord, type RecordType, recordSchemas } from './record.js';
 
 type Columns = [name: string, type: string][];
 

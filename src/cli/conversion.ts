@@ -2,13 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { NO_ALIASES, readAliases } from '../convert/aliases.js';
-import { convert } from '../convert/convert.js';
-import type { Asked, Converted, SourceFile } from '../convert/converter.js';
-import { converterNamed, converters } from '../convert/converters.js';
-import { encodingNamed } from '../convert/read/decode.js';
-import { problemsText, reportText } from '../convert/report.js';
-import { readStated } from '../convert/stated.js';
+import type { Asked, Converted, SourceFile } from '@battle-results/convert';
+import {
+  convert,
+  converterNamed,
+  converters,
+  encodingNamed,
+  NO_ALIASES,
+  problemsText,
+  readAliases,
+  readStated,
+  reportText,
+} from '@battle-results/convert';
 import { CommandFailed, report, UsageError } from './command.js';
 
 export const CONVERSION_OPTIONS = {

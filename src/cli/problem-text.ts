@@ -1,5 +1,5 @@
+import type { BundleRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 import type { LineProblem } from '../bundle/problem.js';
-import type { BundleRecord, TournamentRecord } from '../bundle/record.js';
 
 type Named = { name?: string | null | undefined; playerId?: string | null };
 

@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { orList } from '../bundle/problem.js';
+import { orList } from '@battle-results/bundle-format/problem';
 import type { Removal } from '../bundle/removal.js';
 import { REMOVABLE, type Target } from '../bundle/removal-words.js';
 import type { Sql } from '../db/sql.js';

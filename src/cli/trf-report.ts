@@ -1,6 +1,6 @@
+import type { BattleRecord, PlayerRecord, TournamentRecord } from '@battle-results/bundle-format/record';
+import { type WrittenTrf, writeTrf } from '@battle-results/convert';
 import { readRecords } from '../bundle/export.js';
-import type { BattleRecord, PlayerRecord, TournamentRecord } from '../bundle/record.js';
-import { type WrittenTrf, writeTrf } from '../convert/trf/write.js';
 import type { Sql } from '../db/sql.js';
 
 /** Null if there is no such tournament. */

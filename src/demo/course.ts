@@ -1,5 +1,5 @@
 // The course of the demo world's ongoing tournament, from the first pairings until it is finished.
-import type { BattleRecord, TournamentRecord } from '../bundle/record.js';
+import type { BattleRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 import { keyOf } from '../bundle/staging.js';
 import { moved, readLines } from './world.js';
 

@@ -1,6 +1,6 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { wasNeverLoaded } from '../bundle/data-owner.js';
 import { type ImportOptions, importRecords } from '../bundle/import.js';
-import type { BundleRecord } from '../bundle/record.js';
 import type { Db } from '../db/client.js';
 import { demoWorld, WORLD_DAY } from './world.js';
 

@@ -2,11 +2,11 @@
 // writes them, one entry at a time, and never into a database that holds an operator's data.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { holdsDemoWorld } from '../bundle/data-owner.js';
 import { KEYS, snakeCase } from '../bundle/fields.js';
 import { IMPORT_LOCK } from '../bundle/import.js';
 import { deleteLeftovers, mergeStaged } from '../bundle/merge.js';
-import type { BundleRecord } from '../bundle/record.js';
 import { createStaging, keyOf, stage, stagedText } from '../bundle/staging.js';
 import type { Db } from '../db/client.js';
 import { DbError } from '../db/db-error.js';

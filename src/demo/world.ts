@@ -2,7 +2,7 @@
 // files.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { BundleRecord } from '../bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 
 /** The Sunday that the dates of the files are about: what is ongoing has begun by then, what is planned has not. */
 export const WORLD_DAY = '2026-11-15';

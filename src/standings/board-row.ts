@@ -1,7 +1,8 @@
+import { exactPoints } from '@battle-results/bundle-format/points';
+import type { TieBreaker } from '@battle-results/bundle-format/tie-breaker';
 import { type Contender, type Player, playerOf } from './contender.js';
 import type { Figures } from './figures.js';
-import { exactPoints } from './points.js';
-import { type TieBreaker, tieBreakerValues } from './tie-breaker.js';
+import { tieBreakerValues } from './tie-breaker.js';
 
 export type BoardRow = Player &
   Figures & {

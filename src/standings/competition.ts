@@ -1,7 +1,7 @@
+import type { TieBreaker } from '@battle-results/bundle-format/tie-breaker';
 import type { Match } from './bracket.js';
 import type { Contender } from './contender.js';
 import type { StageFigures } from './figures.js';
-import type { TieBreaker } from './tie-breaker.js';
 
 /** All data from which the boards of a tournament are computed. Only the tie-breakers must be in order. */
 export type Competition = {

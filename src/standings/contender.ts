@@ -1,4 +1,4 @@
-import type { UnplayedRound } from './unplayed-round.js';
+import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 
 /** The fields of a participant that standings need. */
 export type Contender = {

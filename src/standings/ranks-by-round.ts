@@ -1,7 +1,7 @@
+import { POINT_UNITS } from '@battle-results/bundle-format/points';
 import { board } from './board.js';
 import type { Competition } from './competition.js';
 import { noStageFigures, type StageFigures } from './figures.js';
-import { POINT_UNITS } from './points.js';
 import { withUnplayed } from './unplayed.js';
 
 /** One side of a battle that counts, with the fields that the board needs. */

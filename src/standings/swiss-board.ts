@@ -1,9 +1,10 @@
+import type { TieBreaker } from '@battle-results/bundle-format/tie-breaker';
 import { type BoardRow, boardRow } from './board-row.js';
 import type { Competition } from './competition.js';
 import type { Contender } from './contender.js';
 import { type FiguresOf, figuresInStage, hasTakenPart } from './figures.js';
 import { ranking } from './ranking.js';
-import { type TieBreaker, tieBreakerValues } from './tie-breaker.js';
+import { tieBreakerValues } from './tie-breaker.js';
 
 /** The board of one stage. The main Swiss board lists all participants, any other only those who have taken part in it. */
 export function swissBoard(stageId: string, competition: Competition): BoardRow[] {

@@ -1,7 +1,7 @@
-import { exactPoints } from './points.js';
+import { exactPoints } from '@battle-results/bundle-format/points';
+import type { TeamTieBreaker } from '@battle-results/bundle-format/team-tie-breaker';
 import { ranking } from './ranking.js';
 import { type TeamEvent, type TeamMatch, teamMatches } from './team-match.js';
-import type { TeamTieBreaker } from './team-tie-breaker.js';
 
 export type TeamFigures = {
   matches: number;

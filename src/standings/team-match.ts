@@ -1,7 +1,7 @@
 // Matches between teams. They follow from the battles of the teams' players and are not recorded themselves: all battles of
 // one round between players of the same two teams are a match.
-import { exactPoints } from './points.js';
-import type { UnplayedRound } from './unplayed-round.js';
+import { exactPoints } from '@battle-results/bundle-format/points';
+import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 
 type Outcome = 'win' | 'draw' | 'loss';
 

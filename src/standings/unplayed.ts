@@ -1,7 +1,7 @@
+import { exactPoints } from '@battle-results/bundle-format/points';
+import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 import type { Contender } from './contender.js';
 import { noStageFigures, type StageFigures } from './figures.js';
-import { exactPoints } from './points.js';
-import type { UnplayedRound } from './unplayed-round.js';
 
 /** `figures` with the awards of rounds up to `throughRound`; those of the opponents met stay sums over their battles. */
 export function withUnplayed(

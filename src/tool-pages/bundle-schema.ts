@@ -1,4 +1,4 @@
-import { bundleSchema } from '../bundle/record.js';
+import { bundleSchema } from '@battle-results/bundle-format/record';
 
 export const BUNDLE_SCHEMA_PATH = '/bundle.schema.json';
 

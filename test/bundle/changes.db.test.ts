@@ -1,10 +1,11 @@
 // What an import says that it does, and a dry run that it would do.
+
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importText } from '../../src/bundle/change-words.js';
 import type { ImportReport } from '../../src/bundle/import.js';
 import { BundleError } from '../../src/bundle/problem.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { arbitraryWorld } from '../support/arbitrary-world.js';
 import { type BundleLine, exportAll, exportRecords, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';

@@ -1,6 +1,6 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, expect, test } from 'vitest';
 import { problemText } from '../../src/bundle/problem.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { exportAll, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, knockout, result, swiss, tournament } from '../support/world.js';

@@ -1,7 +1,7 @@
+import { type BundleRecord, recordSchemas } from '@battle-results/bundle-format/record';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { exportLines } from '../../src/bundle/export.js';
-import { type BundleRecord, recordSchemas } from '../../src/bundle/record.js';
 import { arbitraryWorld } from '../support/arbitrary-world.js';
 import { exportAll, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';

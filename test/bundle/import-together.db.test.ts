@@ -1,6 +1,6 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ImportRefused } from '../../src/bundle/problem.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { exportRecords, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkRecord } from '@battle-results/bundle-format/check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkRecord } from '../../src/bundle/check.js';
 import { importBundle, importChecked } from '../../src/bundle/import.js';
 import type { Db } from '../../src/db/client.js';
 import { exportAll, exportRecords, importAll, problemsOf } from '../support/bundle.js';

@@ -1,5 +1,5 @@
+import type { BracketMatchRecord, BundleRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BracketMatchRecord, BundleRecord, TournamentRecord } from '../../src/bundle/record.js';
 import { exportAll, exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld as world } from '../support/rich-world.js';

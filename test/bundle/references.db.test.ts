@@ -1,5 +1,5 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { exportAll, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, battlePack, casual, club, knockout, load, player, swiss, tournament } from '../support/world.js';

@@ -1,5 +1,5 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { planRemoval, type Removal, remove, touchedRecords } from '../../src/bundle/removal.js';
 import type { Target } from '../../src/bundle/removal-words.js';
 import { exportAll, exportRecords, importAll } from '../support/bundle.js';

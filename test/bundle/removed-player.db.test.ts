@@ -1,5 +1,5 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, casual, player, tournament } from '../support/world.js';

@@ -1,7 +1,7 @@
+import { spreadsheet } from '@battle-results/convert';
 import { expect, test } from 'vitest';
+import { convertOne, file } from '../../packages/convert/test/support/convert.js';
 import { createProblemText } from '../../src/cli/problem-text.js';
-import { spreadsheet } from '../../src/convert/spreadsheet/spreadsheet.js';
-import { convertOne, file } from '../support/convert.js';
 
 test('problems of converted records name tournaments, players and battles, and no lines', () => {
   const text = 'Name,Player id,R1 Opponent,R1 Points\nAnn,p-1,Bo,15\nBo,,Ann,5\n';

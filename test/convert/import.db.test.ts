@@ -1,15 +1,13 @@
 // From files through a converter and an import to the answers of REST, GraphQL and the site.
 import { readFileSync } from 'node:fs';
+import type { Asked, Converter, SourceFile } from '@battle-results/convert';
+import { convert, newRecruit, spreadsheet } from '@battle-results/convert';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { asked, file } from '../../packages/convert/test/support/convert.js';
 import { importText } from '../../src/bundle/change-words.js';
 import { importRecords } from '../../src/bundle/import.js';
-import { convert } from '../../src/convert/convert.js';
-import type { Asked, Converter, SourceFile } from '../../src/convert/converter.js';
-import { newRecruit } from '../../src/convert/new-recruit/new-recruit.js';
-import { spreadsheet } from '../../src/convert/spreadsheet/spreadsheet.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { exportRecords, importAll, problemsOf } from '../support/bundle.js';
-import { asked, file } from '../support/convert.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { casual, club, load, tournament } from '../support/world.js';
 

@@ -1,5 +1,5 @@
+import { POINT_UNITS, POINTS_MAX } from '@battle-results/bundle-format/points';
 import { expect, test } from 'vitest';
-import { POINT_UNITS, POINTS_MAX } from '../../src/standings/points.js';
 import { openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
 import { EMPTY_LIST, EMPTY_ROUND, load } from '../support/world.js';

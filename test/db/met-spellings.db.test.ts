@@ -1,6 +1,7 @@
 // Spellings that a faction has because they were met under its slug, not because its record says so.
+
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { examine } from '../../src/db/doctor.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, load, result, tournament } from '../support/world.js';

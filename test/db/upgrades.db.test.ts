@@ -1,11 +1,11 @@
 // Small databases as earlier commits and releases have left them, with their exports (scripts/keep-upgrade.sh), upgraded.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { TEAM_TIE_BREAKERS } from '@battle-results/bundle-format/team-tie-breaker';
 import { expect, test } from 'vitest';
 import { exportLines } from '../../src/bundle/export.js';
 import { bringUpToDate } from '../../src/db/derived/up-to-date.js';
 import { isMigrated, migrate } from '../../src/db/migrate.js';
-import { TEAM_TIE_BREAKERS } from '../../src/standings/team-tie-breaker.js';
 import { createTestApp } from '../support/app.js';
 import { openEmptyDb } from '../support/empty-database.js';
 

@@ -1,6 +1,7 @@
 // The simulated demo tournament, seen through the public API, behaves like any other.
+
+import type { TournamentRecord } from '@battle-results/bundle-format/record';
 import { beforeAll, expect, test } from 'vitest';
-import type { TournamentRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { course, PLAYED_SLUG } from '../../src/demo/course.js';
 import { loadDemoWorld } from '../../src/demo/load.js';

@@ -1,9 +1,9 @@
+import { checkRecord } from '@battle-results/bundle-format/check';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '../../src/bundle/change-words.js';
-import { checkRecord } from '../../src/bundle/check.js';
 import { importChecked } from '../../src/bundle/import.js';
 import { ImportRefused } from '../../src/bundle/problem.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { loadDemoWorld } from '../../src/demo/load.js';

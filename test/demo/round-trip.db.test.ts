@@ -1,5 +1,5 @@
+import { type BundleRecord, recordSchemas } from '@battle-results/bundle-format/record';
 import { expect, test } from 'vitest';
-import { type BundleRecord, recordSchemas } from '../../src/bundle/record.js';
 import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
 import { createTestApp } from '../support/app.js';
 import { exportAll, importAll } from '../support/bundle.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { BattleRecord, BundleRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 import { describe, expect, test } from 'vitest';
 import { makeCourse } from '../../scripts/demo-world/course.js';
 import { makeWorld } from '../../scripts/demo-world/world.js';
-import type { BattleRecord, BundleRecord, TournamentRecord } from '../../src/bundle/record.js';
 import { course, PLAYED_SLUG } from '../../src/demo/course.js';
 import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
 

@@ -1,6 +1,7 @@
 // What the text of an army list names, as GraphQL tells it.
+
+import { readArmyListText } from '@battle-results/army-list';
 import { expect, test } from 'vitest';
-import { readArmyListText } from '../../src/army-list/read-text.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { load, tournament } from '../support/world.js';

@@ -1,6 +1,7 @@
 // The ranks after each round are those of the board as it was then.
+
+import { TIE_BREAKERS, type TieBreaker } from '@battle-results/bundle-format/tie-breaker';
 import { expect, test } from 'vitest';
-import { TIE_BREAKERS, type TieBreaker } from '../../src/standings/tie-breaker.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';

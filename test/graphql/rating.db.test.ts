@@ -1,6 +1,6 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { describe, expect, test } from 'vitest';
 import { replay } from '../../research/predictions/replay.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, ratingBefore } from '../../src/ratings/replay.js';
 import { mondayOf, weekOf } from '../../src/ratings/week.js';

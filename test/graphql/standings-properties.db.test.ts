@@ -1,6 +1,6 @@
+import type { BattleRecord, BundleRecord } from '@battle-results/bundle-format/record';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BattleRecord, BundleRecord } from '../../src/bundle/record.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { runs } from '../support/runs.js';

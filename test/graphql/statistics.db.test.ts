@@ -1,5 +1,5 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { LIMITS } from '../../src/config.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';

@@ -1,5 +1,5 @@
 // Two worlds of the same structure, with few and with many of everything, in one database.
-import type { BundleRecord, SideRecord } from '../../src/bundle/record.js';
+import type { BundleRecord, SideRecord } from '@battle-results/bundle-format/record';
 import { globalId } from '../../src/graphql/read/global-id.js';
 import {
   battle,

@@ -1,8 +1,9 @@
 // Both APIs agree: a route's body equals the answer of its operation over GraphQL, converted to the format of the
 // specification by code that is independent of the one in the service.
+
+import type { BundleRecord, SideRecord } from '@battle-results/bundle-format/record';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BundleRecord, SideRecord } from '../../src/bundle/record.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';

@@ -1,5 +1,5 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, load, result, standings, swiss, tournament } from '../support/world.js';

@@ -1,5 +1,5 @@
 // A world with three rows in every listing, for tests with pages of one row.
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { battle, club, player, result, tournament } from '../support/world.js';
 
 const CLUB = 'northern-legion';

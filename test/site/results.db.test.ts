@@ -1,6 +1,7 @@
 // How results, and battles without one, are shown on pages.
+
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { ratedWorld } from '../support/rated-world.js';

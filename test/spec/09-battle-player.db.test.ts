@@ -1,5 +1,5 @@
+import type { SideRecord } from '@battle-results/bundle-format/record';
 import { describe, expect, test } from 'vitest';
-import type { SideRecord } from '../../src/bundle/record.js';
 import { battle, battlePack, casual, club, player, result, tournament } from '../support/world.js';
 import { openService } from './service.js';
 import { list } from './world.js';

@@ -1,5 +1,5 @@
+import type { RoundRecord } from '@battle-results/bundle-format/record';
 import { describe, expect, test } from 'vitest';
-import type { RoundRecord } from '../../src/bundle/record.js';
 import { casual } from '../support/world.js';
 import { openService } from './service.js';
 

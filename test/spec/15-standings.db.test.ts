@@ -1,5 +1,5 @@
+import type { StageRecord } from '@battle-results/bundle-format/record';
 import { describe, expect, test } from 'vitest';
-import type { StageRecord } from '../../src/bundle/record.js';
 import { battle, knockout, result, standings, swiss, tournament } from '../support/world.js';
 import { expectBody, notFound, openService } from './service.js';
 

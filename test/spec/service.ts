@@ -1,5 +1,5 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { beforeAll, beforeEach, expect } from 'vitest';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { storeKey } from '../../src/db/keys.js';
 import { emptyDb, openTestDb } from '../support/database.js';

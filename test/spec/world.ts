@@ -1,6 +1,6 @@
 // A small world with a value in every field, and the bodies that the service answers for it, so that a test of an
 // endpoint can state a whole body in one line.
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { battle, battlePack, casual, club, knockout, player, standings, swiss, tournament } from '../support/world.js';
 
 export const list = {

@@ -1,9 +1,9 @@
+import { TEAM_TIE_BREAKERS, type TeamTieBreaker } from '@battle-results/bundle-format/team-tie-breaker';
+import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { teamStandings } from '../../src/standings/team-board.js';
 import type { TeamBattle, TeamEvent, TeamMatch } from '../../src/standings/team-match.js';
-import { TEAM_TIE_BREAKERS, type TeamTieBreaker } from '../../src/standings/team-tie-breaker.js';
-import type { UnplayedRound } from '../../src/standings/unplayed-round.js';
 
 const RANKED_BY = TEAM_TIE_BREAKERS.slice(0, 4);
 

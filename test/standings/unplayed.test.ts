@@ -1,10 +1,10 @@
+import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 import { describe, expect, test } from 'vitest';
 import { board } from '../../src/standings/board.js';
 import type { Competition } from '../../src/standings/competition.js';
 import { isUndecided } from '../../src/standings/final-standings.js';
 import { type PlayedSide, ranksByRound } from '../../src/standings/ranks-by-round.js';
 import { withUnplayed } from '../../src/standings/unplayed.js';
-import type { UnplayedRound } from '../../src/standings/unplayed-round.js';
 import { competition, shown } from './notation.js';
 
 const bye = (round: number, rest: Partial<UnplayedRound> = {}): UnplayedRound => ({

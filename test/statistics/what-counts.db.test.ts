@@ -1,6 +1,7 @@
 // What counts in a figure where the words of the method alone would leave a choice.
+
+import type { BattleRecord, BundleRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BattleRecord, BundleRecord, TournamentRecord } from '../../src/bundle/record.js';
 import { examine } from '../../src/db/doctor.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';

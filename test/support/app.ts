@@ -1,6 +1,6 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import type { App } from '../../src/app/app.js';
 import type { AppDeps } from '../../src/app/wiring.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openTestDb } from './database.js';

@@ -1,5 +1,5 @@
 // Small worlds of edge cases: complete records of every type, in the order and format in which an export writes them.
-import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
+
 import {
   type BattlePackRecord,
   type BattleRecord,
@@ -12,8 +12,9 @@ import {
   type SideRecord,
   sideSchema,
   type TournamentRecord,
-} from '../../src/bundle/record.js';
-import type { UnplayedRecord } from '../../src/bundle/unplayed-record.js';
+} from '@battle-results/bundle-format/record';
+import type { UnplayedRecord } from '@battle-results/bundle-format/unplayed-record';
+import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 
 export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
   const clubs = many(g, 3, (at) => ({ ...any<ClubRecord>(g, recordSchemas.club), slug: key(g, at) })).sort(

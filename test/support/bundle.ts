@@ -1,8 +1,8 @@
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { exportLines } from '../../src/bundle/export.js';
 import { type ImportOptions, importBundle } from '../../src/bundle/import.js';
 import type { Line } from '../../src/bundle/lines.js';
 import { BundleError, problemText } from '../../src/bundle/problem.js';
-import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 
 /** A line of a bundle: a record, or the text of an invalid line. */

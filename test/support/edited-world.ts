@@ -1,5 +1,5 @@
 // Corrections of a world, as an operator may import them: some records again, some changed, some new.
-import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
+
 import type {
   BattleRecord,
   BundleRecord,
@@ -9,7 +9,8 @@ import type {
   PlayerRecord,
   SideRecord,
   TournamentRecord,
-} from '../../src/bundle/record.js';
+} from '@battle-results/bundle-format/record';
+import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 
 /** Lines of a bundle for a database that holds `world`, an export. Fields may be left out. */
 export const editsOf = (world: readonly BundleRecord[]): Arbitrary<BundleRecord[]> =>

@@ -26,7 +26,7 @@ export async function readSources(src: string): Promise<Sources> {
 
 /** `order` lists the parts of src: folders, rooms of a folder such as `graphql/schema`, and files at the top level. */
 export function importProblems(sources: Sources, order: string[]): string[] {
-  const imports = Object.entries(sources).flatMap(([file, text]) => importsOf(file, text));
+  const imports = importsOfAll(sources);
   const part = createPart(order);
   const parts = [...new Set(Object.keys(sources).map(part))];
   return [
@@ -39,12 +39,17 @@ export function importProblems(sources: Sources, order: string[]): string[] {
   ];
 }
 
+export const importsOfAll = (sources: Sources): Import[] =>
+  Object.entries(sources).flatMap(([file, text]) => importsOf(file, text));
+
+/** Its name in package.json. */
+export const packageOf = (imported: string): string => imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
+
 /** Packages that are needed at run time, as named in package.json. */
 export function packagesImported(sources: Sources): string[] {
-  return Object.entries(sources)
-    .flatMap(([file, text]) => importsOf(file, text))
+  return importsOfAll(sources)
     .filter(({ to, isPackage, typeOnly }) => isPackage && !typeOnly && !to.startsWith('node:'))
-    .map(({ to }) => to.split('/', to.startsWith('@') ? 2 : 1).join('/'));
+    .map(({ to }) => packageOf(to));
 }
 
 function importsOf(from: string, text: string): Import[] {
@@ -58,15 +63,15 @@ function importsOf(from: string, text: string): Import[] {
   return imports.filter(({ to }) => !/^(\.\.|docs)\//.test(to));
 }
 
-/** Pure rules, which may import nothing at all. */
-const PURE = ['army-list', 'standings', 'statistics', 'ratings'];
+/** Pure rules, which may import nothing but the words of the format. */
+const PURE = ['standings', 'statistics', 'ratings'];
+const FORMAT = '@battle-results/bundle-format/';
 /** Parts that access data only through the schema. */
 const WITHOUT_DATABASE = ['rest', 'site', 'subscriptions'];
 
 function isAllowed({ from, to, isPackage }: Import, order: string[]): boolean {
   const [own, target] = [from, to].map(createPart(order)) as [string, string];
-  // Any package may be imported, except those of databases, and none where nothing at all may be imported.
-  if (isPackage) return !PURE.includes(own) && (own === 'db' || !DATABASE_PACKAGES.test(to));
+  if (isPackage) return PURE.includes(own) ? to.startsWith(FORMAT) : own === 'db' || !DATABASE_PACKAGES.test(to);
   if (target === own) return true;
   if (PURE.includes(own) || (target === 'db' && WITHOUT_DATABASE.includes(own))) return false;
   return order.indexOf(target) > order.indexOf(own);

@@ -1,4 +1,4 @@
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { battle, battlePack, casual, club, player, result, tournament } from './world.js';
 
 const OUTCOMES = ['win', 'loss', 'draw'] as const;

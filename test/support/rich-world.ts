@@ -1,4 +1,4 @@
-import type { BundleRecord } from '../../src/bundle/record.js';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { battle, battlePack, casual, club, knockout, player, result, round, swiss, tournament } from './world.js';
 
 /** Records of every type, which reference each other. */

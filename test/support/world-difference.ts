@@ -1,6 +1,6 @@
 // What differs between two exports, counted by kind: a second opinion on what an import says of itself.
 import { isDeepStrictEqual } from 'node:util';
-import type { BattleRecord, BundleRecord, TournamentRecord } from '../../src/bundle/record.js';
+import type { BattleRecord, BundleRecord, TournamentRecord } from '@battle-results/bundle-format/record';
 
 /** Such as "tournament participant added" or "battle side changed result", and how many. */
 export type Counted = Record<string, number>;

@@ -1,10 +1,11 @@
 // Reads what standings are computed from, for any number of tournaments at once. Boards are never stored: the same
 // statement sums the figures over the battles, so a board cannot disagree with its battles.
+
+import { POINT_UNITS } from '@battle-results/bundle-format/points';
+import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 import type { StageFigures } from '../../standings/figures.js';
-import { POINT_UNITS } from '../../standings/points.js';
 import type { PlayedSide } from '../../standings/ranks-by-round.js';
 import { withUnplayed } from '../../standings/unplayed.js';
-import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import { createRead } from '../one-statement/by-key.js';
 import { columnsOf, type Row, tableOf } from '../one-statement/model.js';
 import { COMPUTED, type Computed } from '../one-statement/plan.js';

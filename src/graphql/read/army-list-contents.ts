@@ -1,5 +1,5 @@
-import type { ArmyList } from '../../army-list/army-list.js';
-import { readArmyListText } from '../../army-list/read-text.js';
+import type { ArmyList } from '@battle-results/army-list';
+import { readArmyListText } from '@battle-results/army-list';
 import type { Context } from '../builder/context.js';
 
 /** How many characters take as long to read as an object. */

@@ -1,4 +1,4 @@
-import type { ArmyList, ListForm as Form, ListUnit, Selection } from '../../army-list/army-list.js';
+import type { ArmyList, ListForm as Form, ListUnit, Selection } from '@battle-results/army-list';
 import { builder } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { listCost } from '../builder/prices.js';

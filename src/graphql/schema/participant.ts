@@ -1,4 +1,4 @@
-import type { UnplayedRound as UnplayedValue } from '../../standings/unplayed-round.js';
+import type { UnplayedRound as UnplayedValue } from '@battle-results/bundle-format/unplayed-round';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { entryCost, listCost, standingsCost } from '../builder/prices.js';
 import { named, PART, partOf, related, storedApart, topics } from '../builder/topics.js';

@@ -1,4 +1,4 @@
-import type { TeamTieBreaker as TeamTieBreakerName } from '../../standings/team-tie-breaker.js';
+import type { TeamTieBreaker as TeamTieBreakerName } from '@battle-results/bundle-format/team-tie-breaker';
 import { builder } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { included, TEAMS } from '../builder/prices.js';

@@ -1,4 +1,4 @@
-import type { UnplayedRound as Value } from '../../standings/unplayed-round.js';
+import type { UnplayedRound as Value } from '@battle-results/bundle-format/unplayed-round';
 import { builder } from '../builder/builder.js';
 import { described, Outcome } from '../builder/enums.js';
 import { topics } from '../builder/topics.js';
