@@ -8,7 +8,7 @@ import { faultIn } from './faults.js';
 import type { Column, Header } from './header.js';
 import { addressOf, type Sheet } from './sheet.js';
 import { isNothing } from './values.js';
-import type { Field, Language } from './words.js';
+import { type Field, fold, type Language, roundsIn } from './words.js';
 
 const CELL_CHARACTERS_MAX = 200;
 
@@ -38,8 +38,12 @@ export type Cells = {
   /** The first cell of the row, in whatever column, of which this holds. */
   find(row: number, test: (text: string) => boolean): (Place & { text: string }) | null;
   say(row: number, field: Field, number: number | null, message: string): void;
-  /** Columns that hold something and that nothing has asked for, each with its name and cell. */
-  unread(): (Pick<Column, 'field' | 'number'> & { text: string })[];
+  /** The round that the last heading above the row names, or the sheet; null if none does. */
+  blockOf(row: number): number | null;
+  /** Columns that hold something, each with its name and cell. */
+  /** Of all rows. */
+  texts(column: number): string[];
+  filled(): (Omit<Column, 'field'> & { field: Field | null; isRead: boolean; heading: string; place: Place })[];
 };
 
 export function createCells({ sheet, header }: Table, problems: FileProblem[]): Cells {
@@ -48,9 +52,8 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     const key = keyOf(column.field, column.number);
     if (!columns.has(key)) columns.set(key, column);
   }
-  const rows = sheet.rows.flatMap((row, index) =>
-    index > header.row && row.some((cell) => cell !== '') ? [index] : [],
-  );
+  const blocks = blocksIn(sheet, header);
+  const rows = [...blocks.keys()];
   const inOneLine = createLines();
   const written = (row: number, field: Field, number: number | null) => {
     const column = columns.get(keyOf(field, number));
@@ -106,15 +109,40 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
       return column < 0 ? null : { file: sheet.file, at: addressOf(sheet, row, column), text: texts[column] ?? '' };
     },
     say,
-    unread: () =>
-      header.columns.flatMap(({ field, number, column }) => {
-        const isEmpty = rows.every((row) => (sheet.rows[row]?.[column] ?? '') === '');
-        if (isEmpty || asked.has(keyOf(field, number))) return [];
-        const name = shortened(sheet.rows[header.row]?.[column] ?? '');
-        return [{ field, number, text: `${sheet.file}: ${addressOf(sheet, header.row, column)} ${name}` }];
-      }),
+    blockOf: (row) => blocks.get(row) ?? null,
+    filled: () =>
+      [...header.columns, ...header.unknown.map((column) => ({ field: null, number: null, column }))].flatMap(
+        (each) => {
+          const { field, number, column } = each;
+          if (rows.every((row) => (sheet.rows[row]?.[column] ?? '') === '')) return [];
+          const isRead = field !== null && asked.has(keyOf(field, number));
+          const heading = shortened(sheet.rows[header.row]?.[column] ?? '');
+          return [{ ...each, isRead, heading, place: { file: sheet.file, at: addressOf(sheet, header.row, column) } }];
+        },
+      ),
+    texts: (column) => rows.map((row) => inOneLine(sheet.rows[row]?.[column] ?? '')),
   };
 }
+
+/**
+ * Rows that hold something, each with the round of the last heading above it that is only a round: "Round 2" over a block of
+ * battles, or the name of the sheet. Such headings, and names of columns that are repeated, are left out.
+ */
+function blocksIn(sheet: Sheet, { row: header }: Header): Map<number, number | null> {
+  const blocks = new Map<number, number | null>();
+  let round = roundOnly(sheet.name ?? sheet.file.replace(/\.[^.]*$/, ''));
+  const isHeading = (row: string[]) =>
+    row.every((cell, column) => cell === '' || fold(cell) === fold(sheet.rows[header]?.[column] ?? ''));
+  for (const [index, row] of sheet.rows.entries()) {
+    const [text, ...more] = row.filter((cell) => cell !== '');
+    const named = text === undefined || more.length > 0 ? null : roundOnly(text);
+    round = named ?? round;
+    if (index > header && text !== undefined && named === null && !isHeading(row)) blocks.set(index, round);
+  }
+  return blocks;
+}
+
+const roundOnly = (text: string) => roundsIn(fold(text)).find(({ rest }) => rest === '')?.number ?? null;
 
 /**
  * Texts with single spaces, each made once: in a workbook many cells may name the same long one. One that is too long, which

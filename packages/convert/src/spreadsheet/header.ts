@@ -1,4 +1,5 @@
 // Finds the row of a sheet that names its columns, and what each column is.
+import { tellApart } from './repeated.js';
 import { columnWords, type Field, fold, type Known, type Language, languageOf, roundsIn } from './words.js';
 
 export type Column = {
@@ -34,23 +35,24 @@ export function findHeader(rows: readonly string[][]): Header | null {
 
 function headerAt(rows: readonly string[][], row: number): Header {
   const above = roundsAbove(rows[row - 1] ?? []);
-  const columns: Column[] = [];
   const unknown: number[] = [];
+  const named: Column[] = [];
   const known: Known<Field>[] = [];
   for (const [column, text] of (rows[row] ?? []).entries()) {
-    if (text === '') continue;
     const found = nameOf(text);
-    const number = found?.number ?? above(column);
-    // Of two columns of one name nothing tells which is meant: the first is taken, and the other said to be left out.
-    const isTwice =
-      found !== null &&
-      !NOT_READ.has(found.field) &&
-      columns.some((one) => one.field === found.field && one.number === number);
-    if (!found || isTwice) unknown.push(column);
-    else {
-      columns.push({ field: found.field, number, column });
+    if (found) {
+      named.push({ field: found.field, number: found.number ?? above(column), column });
       known.push(found);
-    }
+    } else if (text !== '') unknown.push(column);
+  }
+  if (!named.some(({ field }) => IS_NAME.has(field)))
+    for (const each of named) if (each.field === 'nickname') each.field = 'name';
+  const columns: Column[] = [];
+  for (const each of tellApart(named)) {
+    // Of two columns of one name the first is taken, and the other said to be left out.
+    const isTwice = columns.some(({ field, number }) => field === each.field && number === each.number);
+    if (isTwice && !NOT_READ.has(each.field)) unknown.push(each.column);
+    else columns.push(each);
   }
   // Clubs are called teams as well: a team is what stands beside a club.
   const teamsAsClubs = columns.some(({ field }) => field === 'club')
@@ -68,12 +70,16 @@ function headerAt(rows: readonly string[][], row: number): Header {
 
 const NOT_READ: ReadonlySet<Field> = new Set(['total', 'table']);
 
+const IS_NAME: ReadonlySet<Field> = new Set(['name', 'firstName', 'lastName']);
+
+const ROUND: Known<Field> = { field: 'round', languages: [] };
+
 function nameOf(text: string): (Known<Field> & { number: number | null }) | null {
   const words = fold(text);
   const plain = columnWords.get(words);
   if (plain) return { ...plain, number: null };
   for (const { number, rest } of roundsIn(words)) {
-    const known = columnWords.get(rest);
+    const known = rest === '' ? ROUND : columnWords.get(rest);
     if (known) return { ...known, number };
   }
   const { name = '', number = '' } =

@@ -17,6 +17,8 @@ export type Person = {
   /** The sheet has the number; others are numbered by the order of the rows, which nobody reads there. */
   isNumbered: boolean;
   name: string;
+  /** For finding the player only. */
+  nickname: string | null;
   playerId: string | null;
   club: string | null;
   team: string | null;
@@ -65,6 +67,7 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       entry,
       isNumbered: number !== null,
       name,
+      nickname: namedIn(cells, row, 'nickname'),
       playerId: cells.value(row, 'playerId', null, playerIds, 'a player id: one word, and of one player'),
       club: namedIn(cells, row, 'club'),
       team: namedIn(cells, row, 'team'),
@@ -138,7 +141,8 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
     getOrMake(found, key, () => []).push(person);
   };
   const add = (person: Person) => {
-    addTo(byName, foldName(person.name), person);
+    for (const name of new Set([person.name, person.nickname ?? person.name].map(foldName)))
+      addTo(byName, name, person);
     addTo(byWords, wordsOf(person.name), person);
     if (person.isNumbered) byNumber.set(person.entry, person);
   };
@@ -223,6 +227,7 @@ export function noteDoubles(people: readonly Person[], notes: Notes): void {
 const wordsOf = (name: string) => foldName(name).split('-').sort().join('-');
 const NOBODY = {
   isNumbered: false,
+  nickname: null,
   playerId: null,
   club: null,
   team: null,

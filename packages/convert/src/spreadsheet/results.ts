@@ -2,7 +2,7 @@
 
 import type { FileProblem } from '../converter.js';
 import { getOrMake } from '../get-or-make.js';
-import type { Notes } from '../notes.js';
+import { type Notes, placesText } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, createCells, shortened, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
@@ -10,7 +10,7 @@ import { addQuit } from './quits.js';
 import { addUnopposed, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
 import { fillTeams, noteTeamless } from './teams.js';
 import { isTotal } from './totals.js';
-import { isBye, unplayedIn, wholeIn } from './values.js';
+import { decimalIn, isBye, resultIn, unplayedIn, wholeIn } from './values.js';
 import type { Field } from './words.js';
 
 type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
@@ -33,14 +33,16 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
       playerTables.push({ cells, file, people });
     } else {
       const at = table.sheet.name ?? '';
-      problems.push({ file, at, message: 'has neither a column of players nor one of both players of a battle' });
+      problems.push({ file, at, message: NO_PLAYERS });
     }
   }
   noteTeamless(playerTables, notes);
   return { playerTables, resultTables, people: [...(playerTables[0]?.people.values() ?? [])] };
 }
 
-const MORE = ['playerId', 'club', 'team', 'faction', 'subFaction', 'list', 'place'] as const;
+const NO_PLAYERS =
+  'has columns that are known, and none of players: name them "Name" (a row for each player), or "Player 1" and "Player 2" (a row for each battle, with a column "Round" or a row such as "Round 2" above each block)';
+const MORE = ['nickname', 'playerId', 'club', 'team', 'faction', 'subFaction', 'list', 'place'] as const;
 
 /** The first table of players says who takes part; others may say more about them. */
 function meetAgain(
@@ -78,19 +80,51 @@ function meetAgain(
 
 const isOfPairs = (cells: Cells) => cells.has('name', 1) && cells.has('name', 2);
 
-export function readResults(table: ReadTable, roster: Roster, notes: Notes): Said[] {
+export function readResults(table: ReadTable, roster: Roster, notes: Notes, problems: FileProblem[]): Said[] {
+  const before = problems.length;
   const said = readTable(table, roster, notes);
-  const { cells, people } = table;
-  for (const { field, number, text } of cells.unread()) {
-    const isSum = COMPUTED.has(field) || (people.size > 0 && number === null && SUMS.has(field));
-    if (!isSum) notes.tell(`not read: ${text}`);
+  for (const { field, number, isRead, heading, place } of table.cells.filled()) {
+    const isSum = field === 'total' || (table.people.size > 0 && number === null && SUMS.has(field ?? 'total'));
+    const cell = `${place.file}: ${place.at} ${heading}`;
+    if (field === 'table') notes.tell(`not stored yet, as there is no place for tables: ${cell}`);
+    else if (field !== null && !isRead && !isSum) notes.tell(`not read: ${cell}`);
+  }
+  // Of a row with a problem not every column was read.
+  const lost = problems.length > before ? [] : lostResults(table);
+  const headings = lost.map(({ heading }) => `"${heading}"`).join(', ');
+  if (lost.length > 0) {
+    const message = `no result is understood of the columns ${headings}: ${table.people.size > 0 ? ROUND_HEADINGS : BATTLE_HEADINGS}`;
+    problems.push({ file: table.file, at: placesText(lost.map(({ place }) => ({ ...place, file: '' }))), message });
   }
   return said;
 }
 
-const COMPUTED: ReadonlySet<Field> = new Set(['total', 'table']);
+const ROUND_HEADINGS =
+  'for every round call them "Opponent 1", "Result 1" and "Points 1", then "Opponent 2" and so on, or take them out';
+const BATTLE_HEADINGS = 'call them "Result", or "Points 1" and "Points 2" as the players, or take them out';
+
+/** Columns that seem to hold results, if none of them was read. */
+function lostResults({ cells, people }: ReadTable): ReturnType<Cells['filled']> {
+  const filled = cells.filled();
+  const known = filled.filter(
+    ({ field, number }) =>
+      field !== null &&
+      (people.size > 0 ? number !== null && (field === 'round' || FIGURES.has(field)) : FIGURES.has(field)),
+  );
+  if (known.some(({ isRead }) => isRead)) return [];
+  const isNumber = ({ column }: { column: number }) =>
+    cells.texts(column).every((text) => text === '' || decimalIn(text) !== undefined);
+  const isResult = ({ column }: { column: number }) =>
+    cells.texts(column).every((text) => text === '' || resultIn(text, cells.language));
+  const unknown = people.size > 0 ? [] : filled.filter(({ field }) => field === null);
+  const numbers = unknown.filter(isNumber);
+  const results = unknown.filter((each) => !isNumber(each) && isResult(each));
+  return [...known, ...(numbers.length > 1 ? numbers : []), ...results];
+}
+
 /** In a row of a player these are over all rounds. */
 const SUMS: ReadonlySet<Field> = new Set(['points', 'opponentPoints', 'victoryPoints', 'opponentVictoryPoints']);
+const FIGURES: ReadonlySet<Field> = new Set([...SUMS, 'result', 'winner']);
 
 function readTable({ cells, file, people }: ReadTable, roster: Roster, notes: Notes): Said[] {
   const reading: Reading = { cells, file, roster, notes };
@@ -161,5 +195,5 @@ function roundIn(cells: Cells, row: number): number | null {
     const number = wholeIn(/\d+/.exec(text)?.[0] ?? '');
     return number !== undefined && number >= 1 && number <= 99 ? number : undefined;
   };
-  return cells.value(row, 'round', null, read, 'a round');
+  return cells.value(row, 'round', null, read, 'a round') ?? cells.blockOf(row);
 }

@@ -36,7 +36,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   }
   const roster = createRoster(people, { grows: playerTables.length === 0, notes });
   if (playerTables.length === 0 && resultTables.length > 0) notes.guess('who takes part, from the results');
-  const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes));
+  const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes, problems));
   if (playerTables.length === 0) noteDoubles(roster.people, notes);
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
@@ -81,9 +81,11 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
   const tables: Table[] = [];
   let title: Title | null = null;
   for (const [index, file] of files.entries()) {
-    const before = files.slice(0, index).find(({ bytes }) => Buffer.compare(bytes, file.bytes) === 0);
+    const same = files.slice(0, index).find(({ bytes }) => Buffer.compare(bytes, file.bytes) === 0);
+    const before = problems.length;
+    let isKnown = false;
     // Battles without a round would be taken for others.
-    if (before) problems.push({ file: file.name, at: '', message: `has the same in it as ${before.name}` });
+    if (same) problems.push({ file: file.name, at: '', message: `has the same in it as ${same.name}` });
     for (const sheet of readSheets(file, notes, problems)) {
       const header = findHeader(sheet.rows);
       const found = readFacts(sheet, header?.row ?? sheet.rows.length, notes, problems);
@@ -97,7 +99,9 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
         notes.miss('columns not understood');
         notes.tell(`not read: ${where(sheet, header?.row ?? 0, column)}`);
       }
+      isKnown ||= header !== null || found !== null;
     }
+    if (!isKnown && problems.length === before) problems.push({ file: file.name, at: '', message: NOTHING_KNOWN });
   }
   return { facts, tables, title };
 }

@@ -63,9 +63,16 @@ const COLUMN_WORDS = {
   name: {
     en: 'name, player, player name, full name, participant',
     de: 'name, spieler, spielername, teilnehmer',
-    fr: 'nom, joueur, nom du joueur, participant, pseudo',
-    pl: 'imie i nazwisko, gracz, nazwa, zawodnik, uczestnik, nick',
+    fr: 'nom, joueur, nom du joueur, participant',
+    pl: 'imie i nazwisko, gracz, nazwa, zawodnik, uczestnik',
     es: 'nombre, jugador, nombre del jugador, participante',
+  },
+  nickname: {
+    en: 'nickname, nick, nick name, alias, handle, username, user name, login',
+    de: 'spitzname, nickname, nick, benutzername',
+    fr: 'pseudo, pseudonyme, surnom',
+    pl: 'nick, pseudonim, ksywa, ksywka',
+    es: 'apodo, alias, mote, usuario',
   },
   firstName: { en: 'first name, forename, given name', de: 'vorname', fr: 'prenom', pl: 'imie', es: 'nombre de pila' },
   lastName: {
