@@ -1,9 +1,10 @@
-// What an import does, or in a dry run would do: changes of each kind, with the names of some of them.
-
+// What an import does, or in a dry run would do: the records that it names as they were and as they are, compared.
 import type { RecordType } from '@battle-results/bundle-format/record';
-import type { Sql } from '../db/sql.js';
-import { type Change, compareStaged, type Found, type Item } from './comparison.js';
-import type { Part } from './fields.js';
+import { inPortions, type Sql } from '../db/sql.js';
+import { getOrMake } from '../helpers/get-or-make.js';
+import { type Change, type Difference, differencesBetween, type Fields, fieldOrder, type Kind } from './difference.js';
+import { STORED } from './export.js';
+import { KEYS, type Part, partsOf } from './fields.js';
 
 export type ImportChange = {
   noun: RecordType;
@@ -12,99 +13,130 @@ export type ImportChange = {
   change: Change | 'unchanged';
   field: string | null;
   count: number;
-  /** Some of them. */
+  /** The first of them. */
   examples: Example[];
 };
 export type Example = { key: string; name: string; was?: string };
 
-/** Of each type the number of records that were staged, and the keys of the first of them. */
-export type Staged = Record<RecordType, { count: number; first: string[] }>;
+/** How many are named of each kind. */
+const EXAMPLES = 3;
 
-export function nothingStaged(): Staged {
-  const none = () => ({ count: 0, first: [] });
-  return { club: none(), player: none(), battlePack: none(), faction: none(), tournament: none(), battle: none() };
+/** Keeps the staged records of these types as the database has them now. */
+export async function rememberStored(sql: Sql, types: RecordType[]): Promise<void> {
+  for (const type of types) {
+    const { record, from, key } = STORED[type];
+    await sql.script(`CREATE TEMPORARY TABLE "stored_${type}" ON COMMIT DROP AS
+      SELECT ${key} AS "key", ${record} AS "record" FROM ${from} WHERE ${key} IN (SELECT "${KEYS[type]}" FROM "staged_${type}")`);
+    await sql.script(`ANALYZE "stored_${type}" ("key")`);
+  }
 }
 
-type FoundOf = { noun: RecordType; found: Found[]; unchanged: number };
-/** `isNew`: the database holds nothing, so there is nothing to compare with. */
-type Circumstances = { isNew: boolean; converted: boolean };
-
-/** Before anything is written; only the names come later. */
-export async function findChanges(sql: Sql, staged: Staged, { isNew, converted }: Circumstances): Promise<FoundOf[]> {
-  const all: FoundOf[] = [];
-  for (const [type, { count, first }] of Object.entries(staged)) {
-    const noun = type as RecordType;
-    const deletes = !isNew && converted && noun === 'battle' && staged.tournament.count > 0;
-    if (count === 0 && !deletes) continue;
-    if (isNew) {
-      const items = first.map((key) => ({ key, item: null, was: null }));
-      all.push({ noun, found: [{ part: null, change: 'new', field: null, count, first: items }], unchanged: 0 });
-    } else {
-      const found = await compareStaged(sql, noun, { deletes });
-      const touched = found.filter(({ part, field, change }) => !part && !field && change !== 'deleted');
-      all.push({ noun, found, unchanged: touched.reduce((rest, each) => rest - each.count, count) });
+type Found = Kind & { count: number; first: { key: string; part: Fields | null; was: string | null }[] };
+/** Once everything is written: what differs from the records that were remembered; `count` were read. */
+export async function findChanges(sql: Sql, noun: RecordType, count: number): Promise<ImportChange[]> {
+  const { record, from, key } = STORED[noun];
+  const all = new Map<string, Found>();
+  const add = (of: string, each: Difference) => {
+    const { part, change, field } = each;
+    const found = getOrMake(all, `${part} ${change} ${field}`, () => ({ part, change, field, count: 0, first: [] }));
+    found.count += 1;
+    const item = part === null || part === 'side' ? null : each.of;
+    if (found.first.length < EXAMPLES) found.first.push({ key: of, part: item, was: each.was.name as string | null });
+  };
+  const staged = `"staged_${noun}" s LEFT JOIN "stored_${noun}" w ON w."key" = s."${KEYS[noun]}"`;
+  const [added] = await sql.query<{ count: number; first: string[] }>(`SELECT count(*)::int AS "count",
+    (coalesce(array_agg(s."${KEYS[noun]}" ORDER BY s."line"), '{}'))[1:${EXAMPLES}] AS "first"
+    FROM ${staged} WHERE w."key" IS NULL`);
+  const isNew = wholes('new', added?.count ?? 0, added?.first ?? []);
+  let changed = 0;
+  const differing = inPortions<{ key: string; was: string; now: string }>(
+    sql,
+    `SELECT ${key} AS "key", w."record" AS "was", ${record} AS "now" FROM ${staged} JOIN ${from} ON ${key} = w."key"
+     WHERE w."record" <> ${record} ORDER BY s."line"`,
+  );
+  for await (const rows of differing) {
+    for (const { key, was, now } of rows) {
+      changed += 1;
+      for (const each of differencesBetween(JSON.parse(was), JSON.parse(now))) add(key, each);
     }
   }
-  return all;
+  const unchanged = count - changed - (added?.count ?? 0);
+  const found = [...all.values()].sort((one, two) => placeOf(noun, one) - placeOf(noun, two));
+  return [
+    ...(await withExamples(sql, noun, [...isNew, ...wholes('changed', changed, []), ...found])),
+    ...(unchanged > 0 ? [{ noun, ...WHOLE, change: 'unchanged' as const, count: unchanged, examples: [] }] : []),
+  ];
 }
 
-/** To be called between the merge and what it deletes, when all that is named has a row. */
-export async function withNames(sql: Sql, { noun, found, unchanged }: FoundOf): Promise<ImportChange[]> {
-  const all = found.flatMap(({ first }) => first);
-  const names = await namesOf(sql, noun, unique(all.map(({ key }) => key)));
-  const partNames = new Map<string, string>();
-  for (const part of ['organizer', 'stage', 'participant', 'match'] as const) {
-    const of = found.filter((each) => each.part === part).flatMap(({ first }) => first);
-    for (const [key, name] of await namesOf(sql, part, unique(of.map(pathOf)))) partNames.set(key, name);
-  }
-  const exampleOf = (part: Part | null, one: Item, isRenamed: boolean): Example => {
-    const whole = names.get(one.key) ?? one.key;
-    const name = one.item === null ? whole : (partNames.get(pathOf(one)) ?? one.item);
-    return {
-      key: one.key,
-      name: part === null || part === 'side' ? name : `${name} (${whole})`,
-      ...(isRenamed && one.was !== null && { was: one.was }),
-    };
-  };
-  const changes = found.map(({ part, change, field, count, first }) => ({
+const WHOLE = { part: null, field: null };
+
+const wholes = (change: Change, count: number, first: string[]): Found[] =>
+  count === 0 ? [] : [{ ...WHOLE, change, count, first: first.map((key) => ({ key, part: null, was: null })) }];
+
+/** Battles that are about to be deleted: those that `where` selects, with alias b. */
+export async function findDeleted(sql: Sql, where: string): Promise<ImportChange[]> {
+  const rows = await sql.query<{ key: string }>(`SELECT b."id" AS "key" FROM "battle" b WHERE ${where} ORDER BY "key"`);
+  const first = rows.slice(0, EXAMPLES).map(({ key }) => key);
+  return withExamples(sql, 'battle', wholes('deleted', rows.length, first));
+}
+
+const CHANGES: Change[] = ['changed', 'added', 'removed', 'emptied'];
+
+/** The fields of the record, then its parts, in their order. */
+function placeOf(noun: RecordType, { part, change, field }: Kind): number {
+  const at = field === null ? -1 : fieldOrder(part ?? noun).indexOf(field.split('.')[0] as string);
+  const parts = partsOf(noun).map((each) => each.part);
+  return (parts.indexOf(part as Part) + 1) * 1e6 + (at + 1) * 100 + CHANGES.indexOf(change);
+}
+
+async function withExamples(sql: Sql, noun: RecordType, all: Found[]): Promise<ImportChange[]> {
+  const named = all.flatMap(({ first }) => first);
+  const names = await namesOf(
+    sql,
+    noun,
+    named.map(({ key }) => key),
+  );
+  const players = await namesOf(
+    sql,
+    'player',
+    named.flatMap(({ part }) => (part?.playerId as string | null) ?? []),
+  );
+  const nameOf = ({ playerId, name, round, table }: Fields) =>
+    name ?? (playerId ? (players.get(playerId as string) ?? playerId) : `${round}, table ${table}`);
+  return all.map(({ part, change, field, count, first }) => ({
     ...{ noun, part, change, field, count },
-    examples: first.map((one) => exampleOf(part, one, change === 'changed' && field === 'name')),
+    examples: first.map((one) => {
+      const whole = names.get(one.key) ?? one.key;
+      const isRenamed = change === 'changed' && field === 'name' && one.was !== null;
+      return {
+        key: one.key,
+        name: one.part === null ? whole : `${nameOf(one.part)} (${whole})`,
+        ...(isRenamed && { was: one.was as string }),
+      };
+    }),
   }));
-  const kept = { noun, part: null, change: 'unchanged' as const, field: null, count: unchanged, examples: [] };
-  return unchanged > 0 ? [...changes, kept] : changes;
 }
 
-const unique = (keys: string[]) => [...new Set(keys)];
-/** Keys have no spaces. */
-const pathOf = ({ key, item }: Item) => `${key} ${item}`;
-
-async function namesOf(sql: Sql, of: keyof typeof NAMES, keys: string[]): Promise<Map<string, string>> {
+async function namesOf(sql: Sql, noun: RecordType, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
-  const rows = await sql.query<{ key: string; name: string }>(NAMES[of], [keys]);
+  const rows = await sql.query<{ key: string; name: string }>(
+    `SELECT ${STORED[noun].key} AS "key", ${NAMES[noun]} AS "name" FROM ${STORED[noun].from}
+     WHERE ${STORED[noun].key} = ANY ($1::text[])`,
+    [keys],
+  );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** Who has no name is a removed player. */
-const byKey = (table: string, key: string, name = `"name"`) =>
-  `SELECT "${key}" AS "key", ${name} AS "name" FROM "${table}" WHERE "${key}" = ANY ($1::text[])`;
-const paths = `(SELECT string_to_array(k, ' ') AS "of", k AS "key" FROM unnest($1::text[]) k)`;
-const NAMES: Record<RecordType | Exclude<Part, 'team' | 'side'>, string> = {
-  club: byKey('club', 'slug'),
-  player: byKey('player', 'id', `coalesce("name", "id")`),
-  battlePack: byKey('battle_pack', 'name'),
-  faction: byKey('faction', 'slug'),
-  tournament: byKey('tournament', 'slug'),
-  battle: `SELECT b."id" AS "key", concat_ws(', ',
+/** A removed player has no name. */
+const NAMES: Record<RecordType, string> = {
+  club: 'c."name"',
+  player: 'coalesce(p."name", p."id")',
+  battlePack: 'b."name"',
+  faction: 'f."name"',
+  tournament: 't."name"',
+  battle: `(SELECT concat_ws(', ',
       (SELECT string_agg(coalesce(s."name", 'removed player'), ' – ' ORDER BY s."position") FROM "battle_side" s
         WHERE s."battle_id" = b."id"),
-      'round ' || b."round", t."name", CASE WHEN t."slug" IS NULL THEN day_text(b."date") END) AS "name"
-    FROM "battle" b LEFT JOIN "tournament" t ON t."slug" = b."tournament_slug" WHERE b."id" = ANY ($1::text[])`,
-  participant: `SELECT k."key", coalesce(p."name", 'removed player') AS "name" FROM ${paths} AS k
-    JOIN "participant" p ON p."tournament_slug" = k."of"[1] AND p."entry" = k."of"[2]::int`,
-  organizer: `SELECT k."key", coalesce(p."name", p."id") AS "name" FROM ${paths} AS k JOIN "player" p ON p."id" = k."of"[2]`,
-  stage: `SELECT k."key", g."name" FROM ${paths} AS k
-    JOIN "stage" g ON g."tournament_slug" = k."of"[1] AND g."id" = k."of"[2]`,
-  match: `SELECT k."key", format('%s, table %s', m."round", m."table") AS "name" FROM ${paths} AS k
-    JOIN "bracket_match" m ON m."tournament_slug" = k."of"[1] AND m."stage_id" = k."of"[2]
-      AND m."round_number" = k."of"[3]::int AND m."table" = k."of"[4]::int`,
+      'round ' || b."round", (SELECT t."name" FROM "tournament" t WHERE t."slug" = b."tournament_slug"),
+      CASE WHEN b."tournament_slug" IS NULL THEN day_text(b."date") END))`,
 };

@@ -49,8 +49,6 @@ export async function findForeign(sql: Sql): Promise<LineProblem[]> {
     ORDER BY "line" LIMIT ${PROBLEMS_MAX}`);
 }
 
-/** A tournament's record replaces everything but its battles; those that a corrected file no longer has go here. */
-export async function deleteBattlesNotRead(sql: Sql): Promise<void> {
-  await sql.query(`DELETE FROM "battle" b USING "staged_tournament" t WHERE b."tournament_slug" = t."slug"
-    AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id")`);
-}
+/** A tournament's record replaces everything but its battles; those that a corrected file no longer has are deleted. */
+export const BATTLES_NOT_READ = `b."tournament_slug" IN (SELECT "slug" FROM "staged_tournament")
+  AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id")`;

@@ -10,8 +10,8 @@ import { fieldsOf, type Part } from './fields.js';
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
   return connection.transaction(async (sql) => {
     await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    for (const { select, key, where = 'true' } of Object.values(SELECTS)) {
-      const statement = `${select} WHERE ${where} ORDER BY ${key} COLLATE "C"`;
+    for (const { record, from, key } of Object.values(STORED)) {
+      const statement = `SELECT ${record} AS "line" FROM ${from} ORDER BY ${key} COLLATE "C"`;
       for await (const rows of inPortions<{ line: string }>(sql, statement)) await write(rows.map(({ line }) => line));
     }
   });
@@ -19,8 +19,9 @@ export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (
 
 /** The records with these keys, of those there are. */
 export async function readRecords(sql: Pick<Sql, 'query'>, type: RecordType, keys: string[]): Promise<BundleRecord[]> {
-  const { select, key } = SELECTS[type];
-  const rows = await sql.query<{ line: string }>(`${select} WHERE ${key} = ANY ($1::text[])`, [keys]);
+  const { record, from, key } = STORED[type];
+  const statement = `SELECT ${record} AS "line" FROM ${from} WHERE ${key} = ANY ($1::text[])`;
+  const rows = await sql.query<{ line: string }>(statement, [keys]);
   return rows.map(({ line: text }) => JSON.parse(text) as BundleRecord);
 }
 
@@ -30,11 +31,11 @@ type Values = Record<string, string>;
  * A record with its fields in the order of the schema, which json_build_object keeps. `values` has the SQL of fields
  * that are not plain columns.
  */
-function line(type: RecordType, alias: string, values: Values = {}): string {
+function recordOf(type: RecordType, alias: string, values: Values = {}): string {
   const columns = stored(type, alias);
   const names = Object.keys(recordSchemas[type].properties).slice(1);
   const pairs = names.map((name) => `'${name}', ${values[name] ?? columns[name]}`);
-  return `SELECT json_build_object('type', '${type}', ${pairs.join(', ')})::text AS "line"`;
+  return `json_build_object('type', '${type}', ${pairs.join(', ')})::text`;
 }
 
 function list(part: Part, alias: string, values: Values, from: string, order: string): string {
@@ -91,15 +92,20 @@ const sides = list(
   's."position"',
 );
 
-/** The records of each type, in the order of an export. */
-const SELECTS: Record<RecordType, { select: string; key: string; where?: string }> = {
-  club: { select: `${line('club', 'c')} FROM "club" c`, key: 'c."slug"' },
-  player: { select: `${line('player', 'p')} FROM "player" p`, key: 'p."id"' },
-  battlePack: { select: `${line('battlePack', 'b')} FROM "battle_pack" b`, key: 'b."name"' },
-  faction: { select: `${line('faction', 'f')} FROM "faction" f`, key: 'f."slug"', where: 'f."loaded"' },
+/** SQL of the records of each type, in the order of an export. */
+export const STORED: Record<RecordType, { record: string; from: string; key: string }> = {
+  club: { record: recordOf('club', 'c'), from: '"club" c', key: 'c."slug"' },
+  player: { record: recordOf('player', 'p'), from: '"player" p', key: 'p."id"' },
+  battlePack: { record: recordOf('battlePack', 'b'), from: '"battle_pack" b', key: 'b."name"' },
+  faction: {
+    record: recordOf('faction', 'f'),
+    from: '(SELECT * FROM "faction" WHERE "loaded") AS f',
+    key: 'f."slug"',
+  },
   tournament: {
-    select: `${line('tournament', 't', { organizers, stages, teams, participants, bracketMatches })} FROM "tournament" t`,
+    record: recordOf('tournament', 't', { organizers, stages, teams, participants, bracketMatches }),
+    from: '"tournament" t',
     key: 't."slug"',
   },
-  battle: { select: `${line('battle', 'b', { sides })} FROM "battle" b`, key: 'b."id"' },
+  battle: { record: recordOf('battle', 'b', { sides }), from: '"battle" b', key: 'b."id"' },
 };

@@ -27,7 +27,7 @@ export const KEYS: Record<RecordType, string> = {
   battle: 'id',
 };
 
-const PART_OF_ARRAY: Record<string, Part> = {
+export const PART_OF_ARRAY: Record<string, Part> = {
   organizers: 'organizer',
   stages: 'stage',
   teams: 'team',

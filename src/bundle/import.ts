@@ -3,22 +3,21 @@
 
 import { type Checked, checkLine } from '@battle-results/bundle-format/check';
 import { PROBLEMS_MAX } from '@battle-results/bundle-format/problem';
-import type { BundleRecord } from '@battle-results/bundle-format/record';
+import type { BundleRecord, RecordType } from '@battle-results/bundle-format/record';
 import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
-import { findChanges, type ImportChange, nothingStaged, type Staged, withNames } from './changes.js';
-import { EXAMPLES } from './comparison.js';
-import { deleteBattlesNotRead, findForeign, keepWhatConvertersMust } from './converted.js';
+import { findChanges, findDeleted, type ImportChange, rememberStored } from './changes.js';
+import { BATTLES_NOT_READ, findForeign, keepWhatConvertersMust } from './converted.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
-import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
+import { analyzeMerged, deleteLeftovers, mergeEvents, mergeReferred } from './merge.js';
 import { BundleError, ImportRefused, type LineProblem } from './problem.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
 import { createStager } from './stager.js';
-import { analyzeStaging, createStaging, keyOf } from './staging.js';
+import { analyzeStaging, createStaging } from './staging.js';
 
 /** Advisory lock. Two concurrent imports would not see each other's rows, so the second one waits. */
 export const IMPORT_LOCK = 72_707_370;
@@ -99,6 +98,7 @@ export async function importChecked(
       await createStaging(sql);
       const isNew = demo || (await isEmpty(sql));
       const staged = await stageAll(sql, records, isNew, (lines) => onProgress({ step: 'reading', lines }));
+      const isLarge = Object.values(staged).reduce((sum, count) => sum + count, 0) >= ANALYZED_FROM;
       if (converted) {
         refuseIfAny(await findForeign(sql));
         await keepWhatConvertersMust(sql);
@@ -106,18 +106,22 @@ export async function importChecked(
       await analyzeStaging(sql);
       refuseIfAny(await findBadReferences(sql, { restore }));
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
+      const { indexes, foreignKeys } = isNew && isLarge ? await setAside(sql) : NOTHING_SET_ASIDE;
       if (!isNew) onProgress({ step: 'comparing' });
-      const found = await findChanges(sql, staged, { isNew, converted });
-      const { indexes, foreignKeys } = isNew && isLarge(staged) ? await setAside(sql) : NOTHING_SET_ASIDE;
-      await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
+      await rememberStored(sql, REFERRED);
+      await mergeReferred(sql);
+      await rememberStored(sql, EVENTS);
+      await mergeEvents(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       onProgress({ step: 'finishing' });
       for (const index of indexes) await sql.query(index);
-      for (const changes of found) report.changes.push(...(await withNames(sql, changes)));
-      if (converted) await deleteBattlesNotRead(sql);
+      const deleted = converted ? await findDeleted(sql, BATTLES_NOT_READ) : [];
+      if (converted) await sql.query(`DELETE FROM "battle" b WHERE ${BATTLES_NOT_READ}`);
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
+      for (const type of [...REFERRED, ...EVENTS]) report.changes.push(...(await findChanges(sql, type, staged[type])));
+      report.changes.push(...deleted);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
-      if (isLarge(staged)) await analyzeMerged(sql);
+      if (isLarge) await analyzeMerged(sql);
       for (const foreignKey of foreignKeys) await sql.query(foreignKey);
       if (dryRun) throw rollback;
       await sql.query(`SELECT tell_change(ARRAY['${IMPORT_TOPIC}' || pg_current_xact_id()])`);
@@ -146,8 +150,11 @@ async function makeRoom(sql: Sql, { replaceDemo, demo }: { replaceDemo: boolean;
 /** The connection's settings are for short statements: one plan for all values, and little memory. */
 const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
-/** Small imports hardly change the planner's statistics, so they skip ANALYZE. */
-const isLarge = (staged: Staged) => Object.values(staged).reduce((sum, { count }) => sum + count, 0) >= 500;
+const REFERRED: RecordType[] = ['club', 'player', 'battlePack', 'faction'];
+const EVENTS: RecordType[] = ['tournament', 'battle'];
+
+/** Records from which an import is large: a small one hardly changes the planner's statistics. */
+const ANALYZED_FROM = 500;
 
 /** A deadlock or a serialization failure, for which PostgreSQL aborts one of the transactions. */
 const MET_ANOTHER_WRITER = /^40(P01|001)$/;
@@ -166,8 +173,8 @@ async function stageAll(
   records: NumberedChecks,
   isNew: boolean,
   onLines: (lines: number) => void,
-): Promise<Staged> {
-  const staged = nothingStaged();
+): Promise<Record<RecordType, number>> {
+  const staged = { club: 0, player: 0, battlePack: 0, faction: 0, tournament: 0, battle: 0 };
   const problems: LineProblem[] = [];
   const stager = createStager(sql, isNew);
   for await (const { line, record, problems: found } of records) {
@@ -176,8 +183,7 @@ async function stageAll(
       if (problems.length >= PROBLEMS_MAX) break;
     } else if (problems.length === 0) {
       await stager.add(line, record, found);
-      const of = staged[record.type];
-      if (of.count++ < EXAMPLES) of.first.push(keyOf(record));
+      staged[record.type] += 1;
     }
     if (line % 1000 === 0) onLines(line);
   }

@@ -9,8 +9,13 @@ import { stagedValue } from './staging.js';
 /** Battles are merged in runs of this many lines, because the triggers process one run at a time. */
 const RUN_LINES = 10_000;
 
-export async function mergeStaged(sql: Sql, onBattles: (done: number, total: number) => void): Promise<void> {
-  for (const statement of beforeBattles) await sql.query(statement);
+/** Records to which tournaments and battles refer. A player who is removed takes names and texts out of both. */
+export async function mergeReferred(sql: Sql): Promise<void> {
+  for (const statement of referred) await sql.query(statement);
+}
+
+export async function mergeEvents(sql: Sql, onBattles: (done: number, total: number) => void): Promise<void> {
+  for (const statement of tournaments) await sql.query(statement);
   const [range] = await sql.query<{ first: number; last: number }>(
     `SELECT coalesce(min("line"), 0)::int AS "first", coalesce(max("line"), -1)::int AS "last" FROM "staged_battle"`,
   );
@@ -29,7 +34,7 @@ export async function mergeStaged(sql: Sql, onBattles: (done: number, total: num
     await sql.query(sides, run);
     onBattles(Math.min(from + RUN_LINES, last + 1) - first, last + 1 - first);
   }
-  for (const statement of afterBattles) await sql.query(statement);
+  await sql.query(matches);
 }
 
 /**
@@ -69,7 +74,7 @@ function upsert({ into, key, values, from }: Upsert): string {
 }
 
 /** The list as the triggers would leave it, so that a line that repeats a removed player's text changes nothing. */
-export function listOf(removed: string, list = 's."list"'): string {
+function listOf(removed: string, list = 's."list"'): string {
   return `CASE WHEN ${removed} THEN list_without_text(${list}) ELSE ${list} END`;
 }
 
@@ -79,7 +84,7 @@ function staged(noun: RecordType | Part, without: string[] = []): Record<string,
   return Object.fromEntries(fields.map((field) => [field.column, stagedValue(field)]));
 }
 
-const beforeBattles = [
+const referred = [
   upsert({ into: 'club', key: ['slug'], values: staged('club'), from: '"staged_club" s' }),
   upsert({
     into: 'player',
@@ -94,6 +99,9 @@ const beforeBattles = [
     values: { ...staged('faction'), loaded: 'true' },
     from: '"staged_faction" s ORDER BY s."slug"',
   }),
+];
+
+const tournaments = [
   upsert({ into: 'tournament', key: ['slug'], values: staged('tournament'), from: '"staged_tournament" s' }),
   upsert({
     into: 'stage',
@@ -170,20 +178,18 @@ const sides = upsert({
 const entry = (alias: string, number: string) =>
   `LEFT JOIN "participant" ${alias} ON ${alias}."tournament_slug" = s."owner" AND ${alias}."entry" = ${number}`;
 
-const afterBattles = [
-  upsert({
-    into: 'bracket_match',
-    key: ['tournament_slug', 'stage_id', 'round_number', 'table'],
-    values: {
-      tournament_slug: 's."owner"',
-      ...staged('match', ['players', 'winner']),
-      first_id: 'a."id"',
-      second_id: 'b."id"',
-      winner_id: 'w."id"',
-    },
-    from: `"staged_match" s ${entry('a', 's."players"[1]')} ${entry('b', 's."players"[2]')} ${entry('w', 's."winner"')}`,
-  }),
-];
+const matches = upsert({
+  into: 'bracket_match',
+  key: ['tournament_slug', 'stage_id', 'round_number', 'table'],
+  values: {
+    tournament_slug: 's."owner"',
+    ...staged('match', ['players', 'winner']),
+    first_id: 'a."id"',
+    second_id: 'b."id"',
+    winner_id: 'w."id"',
+  },
+  from: `"staged_match" s ${entry('a', 's."players"[1]')} ${entry('b', 's."players"[2]')} ${entry('w', 's."winner"')}`,
+});
 
 const leftovers = [
   `DELETE FROM "bracket_match" m USING "staged_tournament" t WHERE m."tournament_slug" = t."slug" AND NOT EXISTS (

@@ -10,7 +10,6 @@ import { arbitraryWorld } from '../support/arbitrary-world.js';
 import { type BundleLine, exportAll, exportRecords, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { editsOf } from '../support/edited-world.js';
-import { richWorld } from '../support/rich-world.js';
 import { runs } from '../support/runs.js';
 import { battle, battlePack, casual, club, load, player, result, swiss, tournament } from '../support/world.js';
 import { type Counted, differences } from '../support/world-difference.js';
@@ -155,16 +154,4 @@ Unchanged: 1 club, 2 players, 1 tournament, 3 battles.`);
   1 player changed
     1 restored: Ann`);
   });
-});
-
-test('an import into an empty database compares nothing', async () => {
-  const statements: string[] = [];
-  const watched = await openTestDb((statement, send) => {
-    statements.push(statement);
-    return send();
-  });
-  await importAll(watched, richWorld);
-  expect(statements.filter((statement) => statement.includes('"marked"'))).toStrictEqual([]);
-  await importAll(watched, richWorld);
-  expect(statements.filter((statement) => statement.includes('"marked"'))).toHaveLength(5);
 });
