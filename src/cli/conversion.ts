@@ -22,7 +22,8 @@ export const CONVERSION_OPTIONS = {
   encoding: { type: 'string' },
 } as const;
 
-export const CONVERSION_USAGE = `  --set FIELD=VALUE  say something about the tournament that the files do not, such as name, slug, startDate or battleSize
+export const CONVERSION_USAGE = `  --set FIELD=VALUE  say something about the tournament that the files do not, such as name, startDate, rounds, tieBreakers,
+                     byes or battleSize; what was taken for granted is printed with the field that sets it
   --aliases FILE     who is who across sources: a table of source, id and playerId
   --encoding NAME    of text that is not in Unicode, such as windows-1250 (Polish), windows-1252 or macintosh; without it,
                      it is guessed and said`;
@@ -38,8 +39,8 @@ export async function runConversion(from: string, paths: string[], values: Conve
   const converter = converterNamed(from);
   if (!converter) throw new UsageError(`There is no converter ${from}.`);
   if (paths.length === 0) throw new UsageError('Name the files to convert.');
-  const { stated, problem } = readStated(values.set ?? []);
-  if (problem !== null) throw new UsageError(problem);
+  const { stated, problems } = readStated(values.set ?? []);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const { encoding } = values;
   if (encoding !== undefined && encodingNamed(encoding) === null)
     throw new UsageError(`There is no encoding ${encoding}.`);

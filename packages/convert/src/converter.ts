@@ -34,7 +34,14 @@ export type Whole<Value> = Value extends object ? { [Key in keyof Value]-?: Whol
 /** The public player id of somebody whom a source knows by this id, or, in sources without ids, by this name. */
 export type Aliases = (source: string, idOrName: string) => string | null;
 
-export type Stated = Partial<Omit<TournamentRecord, (typeof NOT_STATED)[number]>>;
+/** What a bye counts that its source says nothing of. */
+export type ByeAward = { outcome: 'win' | 'draw' | 'loss'; battlePoints: number | null };
+
+/** Fields of a tournament, the number of rounds and what a bye counts. */
+export type Stated = Partial<Omit<TournamentRecord, (typeof NOT_STATED)[number]>> & {
+  rounds?: number;
+  byes?: ByeAward;
+};
 /** What only a converter can tell. None reads groups, without which a tournament of groups has an empty board. */
 export const NOT_STATED = [
   'type',

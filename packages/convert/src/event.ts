@@ -12,7 +12,7 @@ type Battle = Whole<BattleRecord>;
 export type Outcome = Side['outcome'];
 
 /** What a source may say of an event beside its players and battles. */
-export type EventFacts = Partial<Omit<Stated, 'slug' | 'name'>> & {
+export type EventFacts = Partial<Omit<Stated, 'slug' | 'name' | 'rounds' | 'byes'>> & {
   slug: string;
   name: string;
   /** Number of Swiss rounds, when the source says it. */
@@ -35,13 +35,23 @@ type EventParts = {
 };
 
 const USUAL_SIZE = 2000;
+const ANOTHER_ORDER = 'wins,battlePoints,victoryPointsDiff';
 
 export function makeEvent({ facts, stated, participants, battles, notes, ...rest }: EventParts): ConvertedEvent {
-  const { rounds: saidRounds = null, ...said } = facts;
-  const known = { ...said, ...stated };
+  const { rounds: factRounds = null, ...said } = facts;
+  const { rounds: saidRounds = factRounds, byes, ...over } = stated;
+  const known = { ...said, ...over };
+  countByes(participants, battles, byes, notes);
   const status = known.status ?? guessStatus(battles, participants, saidRounds, notes);
-  const battleSize = known.battleSize ?? guess(notes, USUAL_SIZE, `the points limit, ${USUAL_SIZE}`);
+  const battleSize = known.battleSize ?? guess(notes, USUAL_SIZE, `the points limit, ${USUAL_SIZE}`, 'battleSize=1000');
   const rounds = saidRounds ?? guessRounds(battles, participants, notes);
+  const tieBreakers = known.tieBreakers ?? TIE_BREAKERS.slice(0, 4);
+  const teams = teamsOf(participants);
+  const teamTieBreakers = known.teamTieBreakers ?? TEAM_TIE_BREAKERS.slice(0, 4);
+  if (stated.tieBreakers === undefined)
+    notes.assume(`the order of the board, by ${tieBreakers.join(', ')}`, `tieBreakers=${ANOTHER_ORDER}`);
+  if (teams.length > 0 && stated.teamTieBreakers === undefined)
+    notes.assume(`the order of teams, by ${teamTieBreakers.join(', ')}`, 'teamTieBreakers=…');
   const tournament: Tournament = {
     type: 'tournament',
     slug: known.slug,
@@ -56,11 +66,11 @@ export function makeEvent({ facts, stated, participants, battles, notes, ...rest
     battleSize,
     battlePack: known.battlePack ?? null,
     club: known.club ?? null,
-    tieBreakers: known.tieBreakers ?? TIE_BREAKERS.slice(0, 4),
+    tieBreakers,
     groups: false,
     teamDrawRange: known.teamDrawRange ?? null,
-    teamTieBreakers: known.teamTieBreakers ?? TEAM_TIE_BREAKERS.slice(0, 4),
-    teams: teamsOf(participants),
+    teamTieBreakers,
+    teams,
     organizers: [],
     stages: [{ id: 'swiss', name: 'Swiss Stage', type: 'board', rounds, players: null }],
     // A place is settled when a tournament finishes.
@@ -97,9 +107,23 @@ function dateBattles(battles: BattleFacts[], { startDate, endDate }: Tournament,
   return battles.map((battle) => (isDated(battle) ? battle : { ...battle, date: startDate }));
 }
 
-function guess<Value>(notes: Notes, value: Value, what: string): Value {
+function guess<Value>(notes: Notes, value: Value, what: string, setting: string): Value {
   notes.guess(what);
+  notes.assume(what, setting);
   return value;
+}
+
+/** A bye that nothing is said of counts as a win, and has no points but those of its source. */
+function countByes(participants: Participant[], battles: BattleFacts[], stated: Stated['byes'], notes: Notes): void {
+  const byes = participants.flatMap(({ unplayed }) => unplayed).filter(({ kind }) => kind === 'bye');
+  const open = byes.filter(({ outcome }) => outcome === null);
+  for (const bye of open) bye.outcome = stated?.outcome ?? 'win';
+  for (const bye of byes) bye.battlePoints ??= stated?.battlePoints ?? null;
+  if (stated !== undefined) return;
+  if (open.length > 0) guess(notes, null, 'that a bye counts as a win', 'byes=draw');
+  const hasPoints = battles.some(({ sides }) => sides.some(({ battlePoints }) => (battlePoints ?? null) !== null));
+  const pointless = hasPoints ? byes.filter(({ battlePoints }) => battlePoints === null).length : 0;
+  notes.miss('points of byes', pointless, 'write them in their rows, or --set byes=win:13');
 }
 
 function guessStatus(
@@ -108,12 +132,13 @@ function guessStatus(
   saidRounds: number | null,
   notes: Notes,
 ): Tournament['status'] {
-  if (battles.length === 0) return guess(notes, 'planned', 'that it is yet to be played, as there is no battle');
+  if (battles.length === 0)
+    return guess(notes, 'planned', 'that it is yet to be played, as there is no battle', 'status=ongoing');
   if (isNumbered(battles) && highestRound(battles, participants) < (saidRounds ?? 0))
-    return guess(notes, 'ongoing', 'that it is being played, as rounds are missing');
+    return guess(notes, 'ongoing', 'that it is being played, as rounds are missing', 'status=finished');
   return battles.some(({ sides: [side] }) => (side.outcome ?? null) === null)
-    ? guess(notes, 'ongoing', 'that it is being played, as battles have no result')
-    : guess(notes, 'finished', 'that it has finished, as every battle has a result');
+    ? guess(notes, 'ongoing', 'that it is being played, as battles have no result', 'status=finished')
+    : guess(notes, 'finished', 'that it has finished, as every battle has a result', 'status=ongoing');
 }
 
 const isNumbered = (battles: BattleFacts[]) => battles.every(({ round }) => (round ?? null) !== null);
@@ -126,13 +151,16 @@ function highestRound(battles: BattleFacts[], participants: Participant[]): numb
 /** Without numbered rounds it is the most battles that anybody has played. */
 function guessRounds(battles: BattleFacts[], participants: Participant[], notes: Notes): number {
   const numbered = highestRound(battles, participants);
-  if (numbered > 0 && isNumbered(battles)) return numbered;
+  if (numbered > 0 && isNumbered(battles)) {
+    notes.assume(`the number of rounds, ${numbered}, as none is later`, 'rounds=5');
+    return numbered;
+  }
   const played = new Map<number, number>();
   for (const { sides } of battles) {
     for (const { entry } of sides) played.set(entry, (played.get(entry) ?? 0) + 1);
   }
   const most = [...played.values()].reduce((best, count) => Math.max(best, count), Math.max(1, numbered));
-  return guess(notes, Math.min(most, 99), 'the number of rounds');
+  return guess(notes, Math.min(most, 99), 'the number of rounds', 'rounds=5');
 }
 
 export const blankParticipant = (entry: number): Participant => ({

@@ -7,6 +7,8 @@ export type Place = { file: string; at: string };
 export type Notes = {
   /** For example "the points limit, 2000". The one who converts is told the places and what to do if it is wrong. */
   guess(what: string, places?: readonly Place[], advice?: string): void;
+  /** A default, and the --set that changes it. Told to the one who converts; a guess about the event is said with it, too. */
+  assume(what: string, setting: string): void;
   /**
    * For example "byes": what was left out, or is not in the file and must not be guessed. Counts add up. The one who
    * converts is told the places and what to do.
@@ -25,12 +27,14 @@ export type Notes = {
 export function createNotes(): Notes {
   const guesses = new Map<string, { places: Place[]; advice: string }>();
   const misses = new Map<string, { count: number; places: Place[]; advice: string }>();
+  const defaults = new Map<string, string>();
   const told: string[] = [];
   return {
     guess(what, places = [], advice = '') {
       const known = getOrMake(guesses, what, () => ({ places: [], advice }));
       for (const place of places) known.places.push(place);
     },
+    assume: (what, setting) => void defaults.set(what, setting),
     miss(what, count = 1, advice = '') {
       const [number, places] = typeof count === 'number' ? [count, []] : [count.length, count];
       if (number === 0) return;
@@ -43,7 +47,10 @@ export function createNotes(): Notes {
     missing: () => [...misses].map(([what, { count }]) => `${what}: ${count}`),
     told: () => told,
     report: () => [
-      ...[...guesses].map(([what, more]) => `guessed: ${what}${inBrackets(more)}`),
+      ...[...defaults].map(([what, setting]) => `default: ${what} (otherwise --set ${setting})`),
+      ...[...guesses]
+        .filter(([what]) => !defaults.has(what))
+        .map(([what, more]) => `guessed: ${what}${inBrackets(more)}`),
       ...[...misses].map(([what, { count, ...more }]) => `missing: ${what}: ${count}${inBrackets(more)}`),
       ...told,
     ],

@@ -1,30 +1,43 @@
 // What the person who converts says about a tournament on the command line.
 import { recordSchemas } from '@battle-results/bundle-format/record';
-import { NOT_STATED, type Stated } from './converter.js';
+import { type ByeAward, NOT_STATED, type Stated } from './converter.js';
 import { dayIn, lastDayIn } from './spreadsheet/days.js';
 
 const { properties } = recordSchemas.tournament;
-const FIELDS = Object.keys(properties).filter((name) => !NOT_STATED.includes(name as (typeof NOT_STATED)[number]));
+const RECORD_FIELDS = Object.keys(properties).filter(
+  (name) => !NOT_STATED.includes(name as (typeof NOT_STATED)[number]),
+);
+const FIELDS = [...RECORD_FIELDS, 'rounds', 'byes'];
 
 /** Each word is FIELD=VALUE, with days as in a sheet. Another value of the wrong kind is refused with the record. */
-export function readStated(words: readonly string[]): { stated: Stated; problem: string | null } {
+export function readStated(words: readonly string[]): { stated: Stated; problems: string[] } {
   const stated: Record<string, unknown> = {};
+  const problems: string[] = [];
   for (const word of words) {
     const [field = '', ...rest] = word.split('=');
-    if (rest.length === 0) return { stated: {}, problem: `--set ${word} must have the form FIELD=VALUE.` };
-    if (!FIELDS.includes(field)) {
-      return { stated: {}, problem: `--set ${field} is not a field; these are: ${FIELDS.join(', ')}.` };
-    }
-    const value = valueIn(field, rest.join('='));
-    if (value === undefined) return { stated: {}, problem: `--set ${word} is not a day; write it as YYYY-MM-DD.` };
-    stated[field] = value;
-    const last = field === 'startDate' ? lastDayIn(rest.join('='), 'en') : undefined;
+    const text = rest.join('=');
+    const value = FIELDS.includes(field) ? valueIn(field, text) : null;
+    if (rest.length === 0) problems.push(`--set ${word} must have the form FIELD=VALUE.`);
+    else if (!FIELDS.includes(field)) problems.push(`--set ${field} is not a field; these are: ${FIELDS.join(', ')}.`);
+    else if (value === undefined) problems.push(`--set ${word} is not ${KINDS[field]}.`);
+    else stated[field] = value;
+    const last = field === 'startDate' ? lastDayIn(text, 'en') : undefined;
     if (last !== undefined) stated.endDate ??= last;
   }
-  return { stated: stated as Stated, problem: null };
+  return { stated: stated as Stated, problems };
 }
 
+const A_DAY = 'a day; write it as YYYY-MM-DD';
+const KINDS: Record<string, string> = {
+  startDate: A_DAY,
+  endDate: A_DAY,
+  rounds: 'a number of rounds, from 1 to 99',
+  byes: 'what a bye counts; write win, draw or loss, and points if it has any, such as win:13',
+};
+
 function valueIn(field: string, text: string): unknown {
+  if (field === 'rounds') return /^[1-9]\d?$/.test(text) ? Number(text) : undefined;
+  if (field === 'byes') return byesIn(text);
   const type = [(properties as Record<string, { type?: string | string[] }>)[field]?.type].flat();
   if (type.includes('null') && text === '') return null;
   if (field === 'startDate') return dayIn(text, 'en');
@@ -34,4 +47,10 @@ function valueIn(field: string, text: string): unknown {
   if (type.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
   if (type.includes('array')) return text.split(',').map((each) => each.trim());
   return text;
+}
+
+function byesIn(text: string): ByeAward | undefined {
+  const [, outcome, points = null] = /^(win|draw|loss)(?::(\d{1,6}(?:\.\d{1,2})?))?$/.exec(text) ?? [];
+  if (outcome === undefined) return undefined;
+  return { outcome: outcome as ByeAward['outcome'], battlePoints: points === null ? null : Number(points) };
 }

@@ -149,7 +149,7 @@ describe('traps', () => {
     const bye = { stage: 'swiss', kind: 'bye', victoryPoints: null };
     expect(tournament.participants?.map(({ unplayed }) => unplayed)).toStrictEqual([
       [{ ...bye, round: 1, outcome: 'win', battlePoints: 60 }],
-      [{ ...bye, round: 2, outcome: null, battlePoints: null }],
+      [{ ...bye, round: 2, outcome: 'win', battlePoints: null }],
     ]);
   });
 

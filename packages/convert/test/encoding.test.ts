@@ -68,7 +68,7 @@ describe('an encoding that is guessed', () => {
   test('is said of letters that both pages have, too, and not of Unicode', () => {
     const german = file('a.csv', inCodePage('windows-1252', 'Spieler;Verein\nJörg Weiß;\n'));
     expect(reportText(convert(spreadsheet, [german], asked(named)))).toContain(
-      '  guessed: the encoding, Windows-1252 (a.csv: Jörg Weiß)\n',
+      '  guessed: the encoding, Windows-1252 (a.csv: Jörg Weiß)',
     );
     expect(guessedOf(file('a.csv', 'Gracz;Klub\nŁukasz;\n'))).toStrictEqual([]);
   });

@@ -202,7 +202,7 @@ describe('a problem says what to do', () => {
 
   test('with the title above the columns as the name', () => {
     expect(problemsOf(spreadsheet, sheet('Spring "Clash",,,', ',,,', head, 'Ann,Bo,W,1', 'Bo,Ann,L,0'))).toStrictEqual([
-      `open.csv: A1: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="Spring 'Clash'" --set startDate=YYYY-MM-DD`,
+      `open.csv: A1: needs a name for the event: add --set name="Spring 'Clash'" --set startDate=YYYY-MM-DD, or a sheet with the two cells Name and the name`,
     ]);
   });
 
@@ -385,11 +385,11 @@ test('an event without a day says how to give it one, which is read as in a shee
     '  missing: days of the event: 1 (add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD)',
   );
   expect(reportOf(files).join()).not.toContain('days of the event');
-  expect(readStated(['startDate=17.10.2026'])).toStrictEqual({ stated: { startDate: '2026-10-17' }, problem: null });
+  expect(readStated(['startDate=17.10.2026'])).toStrictEqual({ stated: { startDate: '2026-10-17' }, problems: [] });
   for (const day of ['03/04/2026', '03-04-2026'])
-    expect(readStated([`startDate=${day}`]).problem).toBe(
+    expect(readStated([`startDate=${day}`]).problems).toStrictEqual([
       `--set startDate=${day} is not a day; write it as YYYY-MM-DD.`,
-    );
+    ]);
   expect(readStated(['startDate=03.04.2026']).stated).toStrictEqual({ startDate: '2026-04-03' });
 });
 
@@ -411,7 +411,9 @@ test('what is stated has the type of its field', () => {
 });
 
 test('what nobody can state without the players of it is no field', () => {
-  expect(readStated(['groups=true']).problem).toMatch(/^--set groups is not a field; these are: slug, name, .*/);
+  expect(readStated(['groups=true']).problems.join()).toMatch(
+    /^--set groups is not a field; these are: slug, name, .*/,
+  );
 });
 
 test('places stay as they are written, and who is ahead with fewer points is named', () => {

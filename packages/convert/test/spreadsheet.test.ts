@@ -265,7 +265,7 @@ describe('what is wrong', () => {
     const event = file('event.csv', 'City,Bergen\nStart date,03/04/2026\n');
     expect(problemsOf(spreadsheet, [event, file('players.csv', 'Name,Club\nAnn,\n')])).toStrictEqual([
       'event.csv: B2: "03/04/2026" is not a day; write it as YYYY-MM-DD',
-      'event.csv: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…" --set startDate=YYYY-MM-DD',
+      'event.csv: needs a name for the event: add --set name="…" --set startDate=YYYY-MM-DD, or a sheet with the two cells Name and the name',
     ]);
   });
 

@@ -11,7 +11,7 @@ import { outcomeByResult, scoreOf, scoresOf } from './score.js';
 
 export const bestCoastPairings: Converter = {
   name: 'best-coast-pairings',
-  version: 4,
+  version: 5,
   reads: 'Best Coast Pairings: event, players, pairings and lists as an organiser saved them (JSON)',
   convert,
 };

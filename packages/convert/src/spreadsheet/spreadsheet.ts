@@ -50,7 +50,6 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   // So a row shows itself that is no player.
   const idle = roster.people.filter(({ entry, unplayed }) => !played.has(entry) && unplayed.length === 0);
   if (played.size > 0) notes.miss('players without a round', idle.map(withName), 'are they players?');
-  notePlaces(roster.people, battles, notes);
   const { participants, players, clubs } = takePart(roster, asked, played, notes);
   const event = makeEvent({
     facts: { ...facts, slug, name },
@@ -61,6 +60,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
     battles,
     notes,
   });
+  notePlaces(roster.people, battles, notes);
   return { events: [event], players, clubs, problems: gathered(problems) };
 }
 
@@ -69,7 +69,7 @@ const NOTHING_KNOWN =
 const nameless = ({ file, at, text }: Title, isDayless: boolean): FileProblem => ({
   file,
   at,
-  message: `says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="${text.replaceAll('"', "'")}"${isDayless ? ' --set startDate=YYYY-MM-DD' : ''}`,
+  message: `needs a name for the event: add --set name="${text.replaceAll('"', "'")}"${isDayless ? ' --set startDate=YYYY-MM-DD' : ''}, or a sheet with the two cells Name and the name`,
 });
 const DAYLESS = 'add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD';
 

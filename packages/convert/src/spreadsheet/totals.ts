@@ -8,14 +8,29 @@ const WORDS = new Set(
   summe, gesamt, gesamtsumme, insgesamt, durchschnitt, schnitt, mittelwert, anzahl, zwischensumme,
   totaux, somme, moyenne, nombre, total general,
   suma, razem, srednia, lacznie, liczba, ogolem,
-  totales, media, promedio, recuento`.split(/,\s+/),
+  totales, media, promedio, recuento, number of players, numero de jugadores`.split(/,\s+/),
 );
+
+/** Beside such a word, of that which was counted: "Total players", "Anzahl der Spieler: 24". */
+const COUNTED = new Set(
+  `player, players, of, all, points, round, rounds, battles, games, participants,
+  spieler, der, aller, punkte, runden, teilnehmer, partien,
+  joueurs, de, des, les, participants, rondes, parties,
+  graczy, gracze, punktow, rund, uczestnikow,
+  jugadores, puntos, rondas, participantes, partidas`.split(/,\s+/),
+);
+
+const isTotalText = (text: string): boolean => {
+  const folded = fold(text);
+  const [first = '', ...others] = folded.split(' ');
+  return WORDS.has(folded) || (WORDS.has(first) && others.every((word) => COUNTED.has(word) || /^\d+$/.test(word)));
+};
 
 /** A row in which a cell says so, and that names no player. It is left out, which is said. */
 export function isTotal(cells: Cells, row: number, notes: Notes): boolean {
-  const isWord = (text: string) => WORDS.has(fold(text));
-  if (namesIn(cells, row).some((name) => name !== '' && !isWord(name))) return false;
-  const found = cells.find(row, isWord);
+  // Beside "Total players" the number of them may stand in the column of names.
+  if (namesIn(cells, row).some((name) => !/^\d*$/.test(name) && !isTotalText(name))) return false;
+  const found = cells.find(row, isTotalText);
   if (!found) return false;
   const { file, at, text } = found;
   notes.tell(`left out, as it is a total and no player: ${file}: ${at} ${shortened(text)}`);
