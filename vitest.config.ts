@@ -24,7 +24,7 @@ const isLong = process.env.FAULTS === 'long';
  * `quick` and `everyday` (npm test) take minutes and need no other database than the embedded one; `rest` is what they
  * leave out. Without it, all there is, to run a single file of any project.
  */
-const scope = process.env.TESTS as 'quick' | 'everyday' | 'rest' | undefined;
+const scope = process.env.TESTS as 'pure' | 'quick' | 'everyday' | 'rest' | undefined;
 
 /**
  * Browsers, servers and databases run beside the tests and may be late on a busy machine: in CI, what waits for them is
@@ -67,6 +67,7 @@ const ON_BOTH = ['demo/replace-demo', 'invalidation/{ratings,rounds}', 'db/upgra
 const isMerged = scope === 'rest' && postgres !== undefined && !isLong;
 /** The projects of each scope. */
 const PROJECTS = {
+  pure: ['pure'],
   quick: ['embedded'],
   everyday: ['embedded', 'process'],
   rest: isMerged
@@ -74,6 +75,7 @@ const PROJECTS = {
     : ['browser', 'process', 'faults-beside', 'embedded', 'postgres', 'faults'],
 };
 const SAYS = {
+  pure: 'What needs no database',
   quick: 'What needs no database, and the specification on the embedded one. More: npm test',
   everyday:
     'What needs no database; on the embedded one the specification, the front doors of REST, GraphQL and the site, ' +
@@ -88,6 +90,7 @@ const SAYS = {
 /** In one project, because its workers go on from file to file, while another's would load all modules again. */
 const PURE = '{test,packages/*/test,research}/**/!(*.db|*.process|*.browser).test.ts';
 const embedded = {
+  pure: {},
   quick: { include: [PURE, 'test/spec/*.db.test.ts'], exclude: [onFaults] },
   everyday: { include: [PURE, ...EVERYDAY.database], exclude: [onFaults] },
   // It runs the same SQL several times as slowly as PostgreSQL, so it runs everything only where it is the only one.
@@ -95,6 +98,7 @@ const embedded = {
   all: { include: [onDatabase] },
 }[scope ?? 'all'];
 const processes = {
+  pure: {},
   quick: {},
   everyday: { include: EVERYDAY.process },
   rest: { include: [onProcess], exclude: EVERYDAY.process },

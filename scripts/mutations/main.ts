@@ -1,61 +1,51 @@
-// Breaks one rule after the other in a copy of the checkout, and runs the tests that should notice it:
-// npm run mutations [-- PART OF A RULE OR OF A FILE NAME ...]
+// Breaks one rule of the specification after the other in a copy of the checkout, and runs the tests that show it:
+// npm run mutations [-- PART OF A RULE, A SYMBOL OR A TEST ...]
 // With TEST_DATABASE_URL on PostgreSQL, which is several times as fast as the embedded database.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Mutation, mutated, testFile } from './mutation.js';
-import { openRunner, type Runner } from './runner.js';
+import { RULES } from './rules.js';
+import { openRunner } from './runner.js';
 import { createScratch } from './scratch.js';
-import { MUTATIONS } from './table.js';
+import { mutate } from './symbol.js';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const filters = process.argv.slice(2).map((filter) => filter.toLowerCase());
-const isChosen = ({ rule, file }: Mutation) =>
-  filters.length === 0 || filters.some((filter) => `${rule} ${file}`.toLowerCase().includes(filter));
-
-const chosen = MUTATIONS.filter(isChosen);
-for (const mutation of chosen) mutated(readFileSync(join(checkout, mutation.file), 'utf8'), mutation);
+const mutations = Object.entries(RULES)
+  .flatMap(([test, rules]) => rules.map(([rule, symbol, change]) => ({ test, rule, symbol, change })))
+  .filter(({ test, rule, symbol }) => {
+    const all = `${test} ${rule} ${symbol}`.toLowerCase();
+    return filters.length === 0 || filters.some((filter) => all.includes(filter));
+  });
 
 const { root, remove } = await createScratch(checkout);
 process.on('exit', remove);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
-
-/** Vitest knows who imports a module, but not who reads another file, such as a migration or an operation. */
-const needsRestart = ({ file }: Mutation) => !/\.tsx?$/.test(file);
-const survivors: string[] = [];
-let runner: Runner | null = null;
+const runner = await openRunner(root);
 
 // Without this, a test that fails anyway would look as if it had noticed everything.
-const tests = [...new Set(chosen.flatMap((mutation) => mutation.tests))].map(testFile);
-runner = await openRunner(root);
-const failed = await runner.failures(tests);
-if (failed.length > 0) throw new Error(`These fail with every rule in place: ${failed.join(', ')}`);
-console.log(`${tests.length} test files pass with every rule in place.`);
+const failing = await runner.failing([...new Set(mutations.map(({ test }) => test))]);
+if (failing.length > 0) throw new Error(`These fail with every rule in place: ${failing.join(', ')}`);
 
-for (const [at, mutation] of chosen.entries()) {
-  const file = join(root, mutation.file);
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, mutated(text, mutation));
-  if (needsRestart(mutation)) await restart();
-  runner.forget(file);
+const survivors: string[] = [];
+for (const [at, { test, rule, symbol, change }] of mutations.entries()) {
+  const { file, before, after } = mutate(root, symbol, change);
   const start = performance.now();
-  const noticed = await runner.failures(mutation.tests.map(testFile));
-  writeFileSync(file, text);
-  if (needsRestart(mutation)) await restart();
-  runner.forget(file);
-  if (noticed.length === 0) survivors.push(mutation.rule);
+  write(file, after);
+  const isCaught = (await runner.failing([test])).length > 0;
+  write(file, before);
+  if (!isCaught) survivors.push(`${test}: ${rule} (${symbol})`);
   const seconds = ((performance.now() - start) / 1_000).toFixed(0);
-  const said = noticed.length > 0 ? `caught by ${noticed.join(', ')}` : 'SURVIVED';
-  console.log(`${at + 1}/${chosen.length} ${mutation.rule}: ${said} (${seconds} s)`);
+  console.log(`${at + 1}/${mutations.length} ${test}: ${rule}: ${isCaught ? 'caught' : 'SURVIVED'} (${seconds} s)`);
 }
 await runner.close();
 
-console.log(`${chosen.length - survivors.length} of ${chosen.length} caught`);
-for (const rule of survivors) console.log(`survived: ${rule}`);
+console.log(
+  [`${mutations.length - survivors.length} of ${mutations.length} caught`, ...survivors].join('\n  survived: '),
+);
 process.exit(survivors.length > 0 ? 1 : 0);
 
-async function restart(): Promise<void> {
-  await runner?.close();
-  runner = await openRunner(root);
+function write(file: string, text: string): void {
+  writeFileSync(join(root, file), text);
+  runner.forget(join(root, file));
 }

@@ -1,9 +1,10 @@
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 
 export type Runner = {
-  /** The files of these in which a test fails; ends with the first that does. */
-  failures(tests: readonly string[]): Promise<string[]>;
+  /** Those of these tests, such as `spec/02-tournament`, that fail; ends with the first that does. */
+  failing(tests: readonly string[]): Promise<string[]>;
   /** The next run reads this file anew. */
   forget(file: string): void;
   close(): Promise<void>;
@@ -15,19 +16,21 @@ export async function openRunner(root: string): Promise<Runner> {
   const project = ['pure', process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded'];
   const vitest = await createVitest('test', { root, watch: false, bail: 1, project, reporters: [{}], silent: true });
   return {
-    async failures(tests) {
-      const specifications = tests.flatMap((test) => {
-        const path = join(root, test);
-        const found = vitest.projects.filter((each) => each.matchesTestGlob(path));
-        if (found.length === 0) throw new Error(`No project has ${test}`);
-        return found.map((each) => each.createSpecification(path));
-      });
+    async failing(tests) {
+      const specifications = tests.flatMap((test) =>
+        vitest.projects.flatMap((each) =>
+          ['.test.ts', '.db.test.ts']
+            .map((end) => join(root, 'test', test + end))
+            .filter((path) => each.matchesTestGlob(path) && existsSync(path))
+            .map((path) => each.createSpecification(path)),
+        ),
+      );
+      if (specifications.length < tests.length) throw new Error(`Some of these are no tests: ${tests.join(', ')}`);
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       // Those of earlier runs are among them.
       const run = new Set(specifications.map(({ moduleId }) => moduleId));
       const failed = testModules.filter((module) => run.has(module.moduleId) && hasFailed(module));
-      const names = failed.map(({ moduleId }) => relative(root, moduleId).replace(/^test\/|\.test\.ts$/g, ''));
-      return names.length === 0 && unhandledErrors.length > 0 ? [String(unhandledErrors[0])] : names;
+      return [...failed.map(({ moduleId }) => moduleId), ...unhandledErrors.map(String)];
     },
     forget: (file) => vitest.invalidateFile(file),
     close: () => vitest.close(),

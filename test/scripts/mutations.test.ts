@@ -1,16 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { mutated, testFile } from '../../scripts/mutations/mutation.js';
-import { MUTATIONS } from '../../scripts/mutations/table.js';
+import { RULES } from '../../scripts/mutations/rules.js';
+import { mutate } from '../../scripts/mutations/symbol.js';
 
-const at = (path: string) => new URL(`../../${path}`, import.meta.url);
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test.each(MUTATIONS)('the mutation of "$rule" applies, and its tests exist', (mutation) => {
-  const text = readFileSync(at(mutation.file), 'utf8');
-  expect(mutated(text, mutation)).not.toBe(text);
-  expect(mutation.tests.filter((each) => !existsSync(at(testFile(each))))).toStrictEqual([]);
-});
-
-test('no rule is named twice', () => {
-  expect(new Set(MUTATIONS.map(({ rule }) => rule)).size).toBe(MUTATIONS.length);
+test.each(Object.keys(RULES))('%s exists, and the code of each of its rules is found and can be broken', (name) => {
+  const ends = ['.test.ts', '.db.test.ts'];
+  expect(ends.some((end) => existsSync(`${root}test/${name}${end}`))).toBe(true);
+  for (const [, symbol, change] of RULES[name] ?? []) {
+    const { before, after } = mutate(root, symbol, change);
+    expect(after).not.toBe(before);
+  }
 });
