@@ -3,6 +3,6 @@
 import { writeFile } from 'node:fs/promises';
 import { report } from './report.js';
 
-const seasons = Number(process.argv[2] ?? 10_000);
+const seasons = Number(process.argv[2] ?? 1_000);
 const text = report(seasons, (section) => console.error(section));
 await writeFile(new URL('report.md', import.meta.url), text);

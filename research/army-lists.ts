@@ -1,4 +1,4 @@
-// npx tsx scripts/army-lists.ts CORPUS [CATALOGUES]: measures the readers of army lists on real ones. CORPUS is a checkout
+// npx tsx research/army-lists.ts CORPUS [CATALOGUES]: measures the readers of army lists on real ones. CORPUS is a checkout
 // of daviseford/aos-reminders, which has 357 lists of tournaments as text, 29 rosters in three writings, and 62 lists for tests;
 // CATALOGUES one of BSData/age-of-sigmar-4th, whose names of units and picks judge the names that were read.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
