@@ -1,6 +1,6 @@
 // Reads values of environment variables; those that cannot be used are added to the problems.
 import { isIP } from 'node:net';
-import { lettersApart } from './helpers/letters-apart.js';
+import { distance } from 'fastest-levenshtein';
 import { PostgresUrlError, parsePostgresUrl } from './postgres-url.js';
 
 /** The number of trusted proxies, each of which appends an entry, or the networks they are in. */
@@ -161,7 +161,7 @@ function nearest(name: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.min(4, Math.floor(name.length / 4) + 1);
   for (const each of known) {
-    const apart = lettersApart(folded, each, least);
+    const apart = distance(folded, each);
     if (apart < least) [best, least] = [each, apart];
   }
   return best;

@@ -6,19 +6,20 @@ export type CodePage = 'windows-1250' | 'windows-1252';
 
 /** 0x80 to 0x9f of Windows-1252; Node before 24 decodes them as Latin-1, where they are control characters. */
 const SIGNS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const LATIN = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
-const PAGES: Record<CodePage, readonly string[]> = {
-  'windows-1250': [...new TextDecoder('windows-1250').decode(Uint8Array.from(LATIN.keys()))],
-  'windows-1252': [...LATIN.slice(0, 0x80), ...SIGNS_1252, ...LATIN.slice(0xa0)],
+
+export function decodeIn(encoding: string, bytes: Uint8Array): string {
+  const decoder = new TextDecoder(encoding);
+  const text = decoder.decode(bytes);
+  if (decoder.encoding !== 'windows-1252') return text;
+  return text.replaceAll(/[\u0080-\u009f]/g, (sign) => SIGNS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
+const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const PAGES: Record<CodePage, string> = {
+  'windows-1250': decodeIn('windows-1250', BYTES),
+  'windows-1252': decodeIn('windows-1252', BYTES),
 };
 const differs = (byte: number) => PAGES['windows-1250'][byte] !== PAGES['windows-1252'][byte];
-
-export function decodeIn(page: CodePage, bytes: Uint8Array): string {
-  const characters = PAGES[page];
-  return Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(/[\u0080-\u00ff]/g, (character) => characters[character.charCodeAt(0)] ?? character);
-}
 
 export type Guess = {
   encoding: CodePage;

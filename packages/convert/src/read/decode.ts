@@ -1,7 +1,7 @@
 // Text in the encodings that spreadsheets and organisers' programs write.
 import type { SourceFile } from '../converter.js';
 import type { Notes } from '../notes.js';
-import { type CodePage, decodeIn, type Guess, guessCodePage } from './code-page.js';
+import { decodeIn, type Guess, guessCodePage } from './code-page.js';
 
 /** `encoding`: of a text that is not in Unicode, as a person or the format says; without one it is guessed. */
 export type Encoded = Pick<SourceFile, 'bytes' | 'encoding'>;
@@ -12,7 +12,7 @@ export function decodeText({ bytes, encoding }: Encoded): Decoded {
   const unicode = unicodeOf(bytes);
   if (unicode !== null) return { text: new TextDecoder(unicode).decode(bytes), guess: null };
   const guess = encoding === undefined ? guessCodePage(bytes) : null;
-  return { text: decodeAs(guess?.encoding ?? encoding ?? '', bytes), guess };
+  return { text: decodeIn(guess?.encoding ?? encoding ?? '', bytes), guess };
 }
 
 function unicodeOf(bytes: Uint8Array): string | null {
@@ -59,13 +59,6 @@ export function encodingNamed(name: string): string | null {
     return null;
   }
 }
-
-function decodeAs(name: string, bytes: Uint8Array): string {
-  const encoding = encodingNamed(name) ?? name;
-  return OWN.has(encoding) ? decodeIn(encoding as CodePage, bytes) : new TextDecoder(encoding).decode(bytes);
-}
-
-const OWN: ReadonlySet<string> = new Set<CodePage>(['windows-1250', 'windows-1252']);
 
 /** Says in which code page a text was read, if that is a guess, with a word by which a person sees whether it is right. */
 export function noteGuess({ guess }: Pick<Decoded, 'guess'>, file: string, notes: Notes): void {

@@ -1,5 +1,5 @@
 // Who may be meant by a name that nobody has: a slip of one or two letters.
-import { lettersApart } from '../letters-apart.js';
+import { distance } from 'fastest-levenshtein';
 import { foldName } from '../slug.js';
 
 type Named = { name: string; at: string };
@@ -20,8 +20,8 @@ export function createNearest(people: readonly Named[]): (name: string) => strin
     let best: Named | null = null;
     let least = wanted.length < 6 ? 2 : 3;
     for (const { person, folded } of wanted.length > CHARACTERS_MAX ? [] : all) {
-      const distance = lettersApart(wanted, folded, least);
-      if (distance < least) [best, least] = [person, distance];
+      const apart = distance(wanted, folded);
+      if (apart < least) [best, least] = [person, apart];
     }
     const words = best ? `; did you mean ${best.name}${best.at ? ` (${best.at})` : ''}?` : '';
     said.set(name, words);

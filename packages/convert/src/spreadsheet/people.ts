@@ -1,10 +1,10 @@
 // The players of a sheet, and how results refer to them: by name or by number.
 
 import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
+import { distance } from 'fastest-levenshtein';
 import { getOrMake } from '../get-or-make.js';
-import { lettersApart } from '../letters-apart.js';
 import type { Notes } from '../notes.js';
-import { foldName } from '../slug.js';
+import { foldName, slugOf } from '../slug.js';
 import { type Cells, namedIn, shortened } from './cells.js';
 import { createNearest } from './nearest.js';
 import { addQuit, type Quit } from './quits.js';
@@ -213,8 +213,11 @@ const COMPARED_MAX = 1_000;
 export function noteDoubles(people: readonly Person[], notes: Notes): void {
   const meantBy = createMeant(people);
   const isSlip = (one: string, two: string) =>
-    Math.min(one.length, two.length) > 4 && !/\d/.test(one) && lettersApart(one, two, 2) < 2;
-  const folded = people.length > COMPARED_MAX ? [] : people.map(({ name }) => foldName(name));
+    Math.min(one.length, two.length) > 4 &&
+    !/\d/.test(one) &&
+    Math.abs(one.length - two.length) < 2 &&
+    distance(one, two) < 2;
+  const folded = people.length > COMPARED_MAX ? [] : people.map(({ name }) => slugOf(name) ?? '');
   const doubles = people.flatMap((person, index) => {
     const own = folded[index] ?? '';
     const before = folded.findIndex((other, at) => at < index && isSlip(own, other));
