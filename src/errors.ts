@@ -77,6 +77,7 @@ export const errors = {
   tooLong: (argument: string, max: number) =>
     new ArgumentError(argument, (name) => `${name} must not be longer than ${max} characters`),
   withoutWord: (argument: string) => new ArgumentError(argument, (name) => `${name} must have a letter or a digit`),
+  repeated: (name: string) => errors.badRequest(`${name} must be given only once`),
   missing: (name: string) => errors.badRequest(`${name} is required`),
   invalidCursor: (argument = 'after') => new ArgumentError(argument, (name) => `Invalid ${name}`),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),

@@ -89,6 +89,7 @@ export function graphqlEndpoint({
       const coding = (call.header('content-encoding') ?? '').trim().toLowerCase();
       if (coding !== '' && coding !== 'identity') throw errors.encodedBody();
       call.readAfter = readAfterOf(call);
+      if (call.method !== 'POST') expectOnce(call.url);
       const body = await bodyOf(call);
       call.raiseCost(costOfBody(call));
       await bodies.turnOf(call.lane);
@@ -169,6 +170,13 @@ function readParams({ method, url }: Call, body: string | null): Params | null {
   } catch {
     return null;
   }
+}
+
+const PARAMETERS = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
+
+function expectOnce(url: URL | null): void {
+  const repeated = PARAMETERS.find((name) => (url?.searchParams.getAll(name) ?? []).length > 1);
+  if (repeated !== undefined) throw errors.repeated(repeated);
 }
 
 function inAddress({ searchParams }: URL): Params {

@@ -16,6 +16,7 @@ export function callOfIncoming(request: IncomingMessage): Call {
     request.url = whole.pathname + whole.search;
     headers.host = whole.host;
   }
+  if (isRepeated(request, 'authorization')) delete headers.authorization;
   return new Call(request, method, `http://${headers.host ?? hostOf(request)}${request.url}`, headers);
 }
 
@@ -24,16 +25,14 @@ function hostOf({ socket: { localAddress, localPort, localFamily } }: IncomingMe
   return localFamily === 'IPv4' ? `${localAddress}:${localPort}` : 'localhost';
 }
 
-const HOST_LENGTH = 'host'.length;
-
 /** Node would use the first; a proxy in front of the service may have used the other. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
+function isRepeated({ rawHeaders }: IncomingMessage, header: 'host' | 'authorization'): boolean {
+  let times = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length === header.length && name.toLowerCase() === header) times += 1;
   }
-  return hosts > 1;
+  return times > 1;
 }
 
 /** Node drops those beyond this many without a word, a key or a coding among them. */
@@ -51,7 +50,7 @@ export function problemOf(request: IncomingMessage): ApiError | null {
   if (!url.startsWith('/') && (method !== 'OPTIONS' || /^https?:/i.test(url))) return errors.badAddress();
   if (request.rawHeaders.length >= 2 * HEADERS_MAX) return errors.headersTooLarge();
   if (isCoded(request)) return errors.unknownTransferCoding();
-  if (hasTwoHosts(request)) return errors.badHost();
+  if (isRepeated(request, 'host')) return errors.badHost();
   const { host } = headers;
   if (host === undefined ? httpVersion === '1.0' : isHost(host)) return null;
   return errors.badHost();

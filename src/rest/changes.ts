@@ -17,9 +17,9 @@ import type { Source } from '../streams/source.js';
 import type { Streams } from '../streams/streams.js';
 import { type Data, textOf } from './body.js';
 import { type ChangesContent, type ChangesPage, formFor } from './changes-forms.js';
-import { readVariables } from './parameters.js';
+import { readVariables, SINCE } from './parameters.js';
 import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
-import { type Route, SINCE } from './routes.js';
+import type { Route } from './routes.js';
 import type { Shape } from './shape.js';
 
 export const CHANGES_PATH = '/changes';

@@ -7,9 +7,9 @@ import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
 import type { Result, Variables } from '../operations/run.js';
 import { CHANGES_PATH, type ChangesOptions, changesEndpoint } from './changes.js';
-import { readVariables } from './parameters.js';
+import { CURSOR, readVariables } from './parameters.js';
 import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
-import { CURSOR, type Route } from './routes.js';
+import type { Route } from './routes.js';
 
 /** Options of every route, and those that only the change feed needs. */
 export type RestOptions = { routes: Route[] } & ChangesOptions;

@@ -24,6 +24,13 @@ export type Parameter = {
   preset: unknown;
 };
 
+/** Parameter that takes the cursor of a `@link`. */
+export const CURSOR = 'cursor';
+/** The same for the change feed, which has no last page. */
+export const SINCE = 'since';
+/** None of these is two of them, and the message is that of any other text. */
+const POSITIONS = [CURSOR, SINCE];
+
 const INT_MAX = 2 ** 31 - 1;
 
 export function readVariables(
@@ -33,9 +40,12 @@ export function readVariables(
 ): Variables {
   const variables: Variables = {};
   for (const parameter of parameters) {
-    const text = parameter.in === 'path' ? decoded(path[parameter.name] ?? '') : given(query, parameter.name);
-    if (text !== undefined) variables[parameter.name] = readValues(parameter, text);
-    else if (parameter.required) throw errors.missing(parameter.name);
+    const { name, isList } = parameter;
+    const texts = parameter.in === 'path' ? [decoded(path[name] ?? '')] : query.getAll(name);
+    // As a list is written; of other types, only a text could be valid so.
+    if (texts.length > 0) variables[name] = readValues(parameter, texts.join(','));
+    else if (parameter.required) throw errors.missing(name);
+    if (texts.length > 1 && !isList && !POSITIONS.includes(name)) throw errors.repeated(name);
   }
   return variables;
 }
@@ -51,12 +61,6 @@ export function isListable({ in: location, type }: Parameter): boolean {
 }
 
 const NOT_TEXT = ['Boolean', 'Float'];
-
-/** A parameter given several times is read as its values joined by commas, as a list is written. */
-function given(query: URLSearchParams, name: string): string | undefined {
-  const values = query.getAll(name);
-  return values.length > 0 ? values.join(',') : undefined;
-}
 
 function decoded(text: string): string {
   try {

@@ -23,7 +23,7 @@ import { fragmentsOf } from '../graphql/document/selections.js';
 import { type OperationFile, readOperations, refuseOperations } from '../operations/operation-files.js';
 import { createBody, type Data, type Link } from './body.js';
 import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
-import { isListable, isReadable, type Parameter } from './parameters.js';
+import { CURSOR, isListable, isReadable, type Parameter, SINCE } from './parameters.js';
 import { createShapes, type Shape } from './shape.js';
 
 export type Route = {
@@ -52,11 +52,6 @@ export type Route = {
 };
 
 type Field = GraphQLField<unknown, unknown>;
-
-/** Parameter that takes the cursor of a `@link`. */
-export const CURSOR = 'cursor';
-/** The same for the change feed, which has no last page. */
-export const SINCE = 'since';
 
 const OPERATIONS = new URL('./operations/', import.meta.url);
 

@@ -100,6 +100,8 @@ export const siteOf = (call: Call, { siteUrl, brand }: Where, address: string): 
 });
 
 function askedOf({ query }: Route, url: URL | null, encoded: Record<string, string>): Asked {
+  const repeated = query.find((name) => (url?.searchParams.getAll(name) ?? []).length > 1);
+  if (repeated !== undefined) throw errors.repeated(repeated);
   try {
     const parameters = Object.entries(encoded).map(([name, value]) => [name, decodeURIComponent(value)]);
     const values = query.map((name) => [name, url?.searchParams.get(name)?.trim() ?? '']);

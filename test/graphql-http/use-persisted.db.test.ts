@@ -87,6 +87,17 @@ describe('a persisted operation', () => {
     expect(await post({ documentId: 'constructor' })).toStrictEqual(unknown);
   });
 
+  test.each(['documentId', 'query', 'operationName', 'variables', 'extensions'])(
+    'is refused if the address gives %s twice',
+    async (name) => {
+      const address = `http://gateway.test/graphql?documentId=PlayerPage&${name}=PlayerPage&${name}=x`;
+      expect(await answer(app, address)).toMatchObject({
+        status: 400,
+        error: { message: `${name} must be given only once`, code: 'BAD_REQUEST' },
+      });
+    },
+  );
+
   test('has its variables checked', async () => {
     expect(await get({ documentId: 'PlayerPage', variables: {} })).toStrictEqual({
       status: 400,

@@ -86,6 +86,17 @@ describe('has the form of every other error', () => {
   });
 });
 
+test.each([
+  ['GET /api/v1/tournaments', 'Missing or invalid Authorization header'],
+  ['GET /graphql?documentId=Tournaments', 'Missing or invalid Authorization header'],
+])('%s with two Authorization headers is a 401, as it cannot be told which is meant', async (line, message) => {
+  const { body, status } = await send(lines(`${line} HTTP/1.1`, 'Host: x.test', `authorization: x`, ...REST));
+  expect(status).toBe('HTTP/1.1 401 Unauthorized');
+  expect(body).toContain(message);
+  const turned = await send(lines(`${line} HTTP/1.1`, 'Host: x.test', ...REST, 'AUTHORIZATION: Bearer x'));
+  expect(turned.status).toBe('HTTP/1.1 401 Unauthorized');
+});
+
 describe('a fault of ours outside of what the service catches', () => {
   const fault = new Error('a fault');
   const parts: [string, (app: App) => Partial<App>][] = [

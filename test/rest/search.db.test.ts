@@ -54,6 +54,8 @@ describe('GET /api/v1/search', () => {
 
   test.each([
     ['', 'q is required'],
+    ['q=north&q=south', 'q must be given only once'],
+    ['q=north&q=north&limit=0', 'q must be given only once'],
     ['q=a&kinds=battle', 'kinds must be one of tournament, club, player'],
   ])('%s is refused', async (query, message) => {
     expect(await get(query)).toStrictEqual({

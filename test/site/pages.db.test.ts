@@ -187,6 +187,7 @@ describe('what is not there', () => {
 
 test.each([
   ['/tournaments?from=yesterday', 'from cannot be &quot;yesterday&quot;'],
+  ['/search?q=north&q=south', 'q must be given only once'],
   ['/tournaments?status=lost', 'status cannot be &quot;lost&quot;'],
   ['/tournaments?from=2026-05-01&to=2026-04-01', 'from must not be after to'],
   ['/tournaments/spring-clash-2026/swiss?round=x', 'round cannot be'],
