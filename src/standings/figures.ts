@@ -22,7 +22,7 @@ export type StageFigures = Figures & {
   opponentsWinsInAll: number;
 };
 
-/** Returns zeros for a participant without a battle. */
+/** Returns zeros for a participant who has not taken part. */
 export type FiguresOf = (participantId: number) => Figures;
 
 export function figuresInStage(figures: readonly StageFigures[], stageId: string): FiguresOf {

@@ -10,7 +10,7 @@ const PLACE_MAX = 2_147_483_647;
 
 /**
  * All stages merged into one table, without groups. Recorded final placements take precedence and are shown unchanged;
- * participants without one follow by merit with the next ranks, and those without a battle come last.
+ * participants without one follow by merit with the next ranks, and those who have taken part in no stage come last.
  */
 export function finalStandings(competition: Competition): BoardRow[] {
   const rankOf = finalPlaces(competition);

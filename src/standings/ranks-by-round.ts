@@ -17,7 +17,7 @@ export type PlayedSide = {
   victoryPointsDiff: number;
 };
 
-/** Ranks by participant; null for those without a battle so far. */
+/** Ranks by participant; null for those who have not taken part so far. */
 export type RanksAfter = { round: number; rankOf: ReadonlyMap<number, number | null> };
 
 /** Ranks on the board of a stage after each round in which a battle was played, computed one at a time. */

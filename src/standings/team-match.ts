@@ -30,7 +30,7 @@ export type TeamSide = {
   team: string;
   /** Null while a battle of the match is unfinished. */
   outcome: Outcome | null;
-  /** What decides: battle points or, where no battle of the match has any, battles won, of which a draw is half. */
+  /** What decides: battle points or, where no battle of the match has any, battles won, of which a draw is half; of one alone, its awards. */
   score: number;
   battlePoints: number;
   victoryPoints: number;

@@ -216,6 +216,16 @@ test('battles without a round stand under their stage alone', async () => {
   expect(page).not.toMatch(/round null|round 0/i);
 });
 
+test('a battle that is being played shows a 0 beside points of the other side, and none beside none', async () => {
+  const side = (name: string, battlePoints: number, victoryPoints: number) => ({
+    ...{ entry: null, name, battlePoints, victoryPoints, drops: 0 },
+  });
+  await load(db, [casual('!!', { sides: [side('Ann', 3, 12), side('Bo', 0, 0)] })]);
+  const page = textOf(await html('/battles/!!'));
+  expect(page).toContain('Bo no faction 0 to play battle points Victory points 0');
+  expect(page).not.toContain('Drops');
+});
+
 test('a casual battle shows its victory points', async () => {
   const scored = (name: string, victoryPoints: number) => ({ entry: null, name, victoryPoints });
   await load(db, [casual('c-1', { sides: result('win', [scored('Ann', 21), scored('Bo', 13)]) })]);

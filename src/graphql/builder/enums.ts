@@ -31,7 +31,7 @@ export const Role = described<stored.Role>('Role', 'The role a player had in a b
 
 export const TieBreaker = described<stored.TieBreaker>('TieBreaker', 'What a board is ranked by; more is better.', {
   battlePoints: 'Battle points earned.',
-  wins: 'Battles won.',
+  wins: 'Battles won, and unplayed rounds awarded as a win.',
   victoryPointsDiff: 'Victory points scored minus victory points given away.',
   victoryPoints: 'Victory points scored.',
   opponentsBattlePoints:

@@ -15,7 +15,8 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
   fields: (t) => ({
     rank: t.exposeInt('rank', {
       nullable: true,
-      description: 'Placement, 1 = first; null for a player who has not taken part in the stage.',
+      description:
+        'Placement, 1 = first; null for a player who has not taken part in the stage, by a battle or an unplayed round.',
     }),
     group: t.exposeString('group', {
       nullable: true,
@@ -51,9 +52,9 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
     battlePoints: t.exposeFloat('battlePoints', {
       description: 'Battle points earned, scored as the organiser set up.',
     }),
-    wins: t.exposeInt('wins', { description: 'Battles won.' }),
-    draws: t.exposeInt('draws', { description: 'Battles drawn.' }),
-    losses: t.exposeInt('losses', { description: 'Battles lost.' }),
+    wins: t.exposeInt('wins', { description: 'Battles won, and unplayed rounds awarded as a win.' }),
+    draws: t.exposeInt('draws', { description: 'Battles drawn, and unplayed rounds awarded as a draw.' }),
+    losses: t.exposeInt('losses', { description: 'Battles lost, and unplayed rounds counted as a loss.' }),
     victoryPoints: t.exposeInt('victoryPoints', { description: 'Victory points scored across every battle.' }),
     victoryPointsDiff: t.exposeInt('victoryPointsDiff', {
       description: 'Victory points scored minus victory points given away.',
@@ -71,7 +72,8 @@ const RoundRanks = builder.objectRef<RanksThen>('RoundRanks').implement({
     round: t.exposeInt('round', { description: 'Round number, counting from 1.' }),
     ranks: t.field({
       type: t.listRef('Int', { nullable: true }),
-      description: 'The rank of each of its rows, in their order; null for a player without a battle in it by then.',
+      description:
+        'The rank of each of its rows, in their order; null for a player who has not taken part in the stage by then.',
       resolve: ({ ranks }) => ranks,
     }),
   }),

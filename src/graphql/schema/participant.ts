@@ -86,7 +86,7 @@ export const Participant = builder.prismaObject('Participant', {
       nullable: true,
       description:
         'Place on the final standings, 1 = winner: `finalPlacement` or, where none was recorded, the place that follows ' +
-        'from the battles. Null until the tournament has finished, and for a player without a battle.',
+        'from the results. Null until the tournament has finished, and for a player who has taken part in no stage.',
       select: { finalPlacement: true, derived: { select: { place: true } }, tournament: { select: { status: true } } },
       resolve: ({ finalPlacement, derived, tournament }) =>
         tournament.status === 'finished' ? (finalPlacement ?? derived?.place ?? null) : null,
@@ -111,7 +111,9 @@ export const Participant = builder.prismaObject('Participant', {
       extensions: PART,
       type: [UnplayedRound],
       complexity: listCost(1),
-      description: 'Rounds that the player did not play, such as a bye, with what the organiser awards for them.',
+      description:
+        'Rounds that the player did not play, such as a bye, with what the organiser awards for them. They count as ' +
+        'taking part in the stage.',
       select: { unplayed: true },
       resolve: ({ unplayed }) => unplayed as UnplayedValue[],
     }),

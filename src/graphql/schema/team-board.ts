@@ -14,7 +14,7 @@ const TeamTieBreaker = described<TeamTieBreakerName>(
     battlePoints: 'Battle points over all matches.',
     victoryPointsDiff: 'Victory points scored minus victory points given away.',
     victoryPoints: 'Victory points scored.',
-    battlesWon: 'Battles that the players of the team won.',
+    battlesWon: 'Battles that the players of the team won, and their unplayed rounds awarded as a win.',
   },
 );
 
@@ -44,7 +44,9 @@ const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
     victoryPointsDiff: t.exposeFloat('victoryPointsDiff', {
       description: 'Victory points scored minus victory points given away.',
     }),
-    battlesWon: t.exposeInt('battlesWon', { description: 'Battles that its players won in the matches.' }),
+    battlesWon: t.exposeInt('battlesWon', {
+      description: 'Battles that its players won in the matches, and their unplayed rounds awarded as a win.',
+    }),
     rankedBy: t.exposeFloatList('rankedBy', {
       description: "The row's value for each of the board's tie-breakers, in their order.",
     }),

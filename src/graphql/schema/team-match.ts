@@ -24,13 +24,20 @@ const TeamMatchSide = builder.objectRef<TeamSideValue>('TeamMatchSide').implemen
     }),
     score: t.exposeFloat('score', {
       description:
-        'What decides the match: battle points or, where no battle has any, battles won, of which a draw is half.',
+        'What decides the match: battle points or, where no battle has any, battles won, of which a draw is half. Of a ' +
+        'team without an opponent, battle points that its players are awarded count even where no battle has any.',
     }),
     battlePoints: t.exposeFloat('battlePoints', { description: 'Battle points of its players in the match.' }),
     victoryPoints: t.exposeFloat('victoryPoints', { description: 'Victory points of its players in the match.' }),
-    battlesWon: t.exposeInt('battlesWon', { description: 'Battles that its players won.' }),
-    battlesDrawn: t.exposeInt('battlesDrawn', { description: 'Battles that its players drew.' }),
-    battlesLost: t.exposeInt('battlesLost', { description: 'Battles that its players lost.' }),
+    battlesWon: t.exposeInt('battlesWon', {
+      description: 'Battles that its players won, and their unplayed rounds awarded as a win.',
+    }),
+    battlesDrawn: t.exposeInt('battlesDrawn', {
+      description: 'Battles that its players drew, and their unplayed rounds awarded as a draw.',
+    }),
+    battlesLost: t.exposeInt('battlesLost', {
+      description: 'Battles that its players lost, and their unplayed rounds counted as a loss.',
+    }),
   }),
 });
 

@@ -100,17 +100,20 @@ const OUTCOME = { win: 'Won', loss: 'Lost', draw: 'Drew' } as const;
 
 function SideCard({ side, battle, at }: { side: Side; battle: Battle; at: number }) {
   const scored = pointsOf(battle.players);
-  // Before a battle is played, a 0 only means that there is no value yet.
-  const figure = (value: number | null) => (value === null || (value === 0 && side.outcome === null) ? null : value);
-  const inWords = (value: number | null, unit = '') => (figure(value) === null ? null : grouped(value ?? 0) + unit);
+  const inWords = (figureOf: (of: Side) => number | null | undefined, unit = '') => {
+    const value = figureOf(side) ?? null;
+    // Before a battle is played, a 0 of both only means that there is no value yet.
+    const isKnown = side.outcome !== null || battle.players.some((each) => figureOf(each));
+    return value === null || !isKnown ? null : grouped(value) + unit;
+  };
   const facts: [string, string | null][] = [
-    ['Victory points', scored?.unit === 'victory points' ? null : inWords(side.victoryPoints)],
-    ['Objective points', inWords(side.objectivePoints)],
-    ['Battle tactics', inWords(side.battleTacticsScored, ' scored')],
+    ['Victory points', scored?.unit === 'victory points' ? null : inWords((of) => of.victoryPoints)],
+    ['Objective points', inWords((of) => of.objectivePoints)],
+    ['Battle tactics', inWords((of) => of.battleTacticsScored, ' scored')],
     ['Grand strategy', grandStrategy(side)],
     ['Role', side.role && capital(side.role)],
-    ['Drops', inWords(side.drops)],
-    ...Object.entries(side.metrics).map(([name, value]): [string, string | null] => [name, inWords(value)]),
+    ['Drops', inWords((of) => of.drops)],
+    ...Object.keys(side.metrics).map((name): [string, string | null] => [name, inWords((of) => of.metrics[name])]),
   ];
   return (
     <section class={`side-card ${side.outcome ?? 'open'}`} aria-label={side.name}>
