@@ -5,11 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 machine=$work/machine port=${PORT:-4897}
+unit=battle-results@$port
 step() { printf '\n== %s (after %s s)\n' "$*" "$SECONDS"; }
 # The lines of a block of code, by the number it has in its section.
 block() {
   awk -v section="## With systemd" -v number="$1" '/^## / { here = $0 == section }
-    here && /^```/ { if (code = !code) count++; next } here && code && count == number' docs/install.md
+    here && /^```/ { if (code = !code) count++; next } here && code && count == number' docs/install.md | sed "s/@4000/@$port/"
 }
 
 nspawn=
@@ -41,7 +42,7 @@ until_ready() {
     if curl -sf "http://127.0.0.1:$port/health/ready"; then echo " after $1"; return; fi
     sleep 0.5
   done
-  inside journalctl --no-pager -n 30 -u battle-results
+  inside journalctl --no-pager -n 30 -u $unit
   exit 1
 }
 command_of() { inside "cd /opt/battle-results; DATA_DIR=/var/lib/battle-results node dist/cli/$*"; }
@@ -61,14 +62,13 @@ printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\nupdate-notifier=
 echo battle-results-try >"$machine/etc/hostname"
 echo '127.0.1.1 battle-results-try' >>"$machine/etc/hosts"
 git clone -q . "$machine/root/clone"
-echo "PORT=$port" >"$machine/etc/battle-results.env"
 boot
 
 step 'Install, and enable at once'
 inside "$(block 1)" >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
 until_ready 'the install'
-inside systemctl status battle-results --no-pager | head -n 3
-inside 'grep -E "^(Uid|CapEff|NoNewPrivs|Seccomp):" /proc/$(systemctl show -p MainPID --value battle-results)/status'
+inside systemctl status $unit --no-pager | head -n 3
+inside "grep -E '^(Uid|CapEff|NoNewPrivs|Seccomp):' /proc/\$(systemctl show -p MainPID --value $unit)/status"
 
 step 'Import, read and keys beside the service'
 echo '{"type":"club","slug":"north","name":"North"}' | command_of import.js -
@@ -92,17 +92,17 @@ command_of restore.js --replace "$backups/*.backup"
 same_data 'a restore'
 
 step 'Killed, restarted, upgraded, stopped'
-inside systemctl kill -s KILL battle-results
+inside systemctl kill -s KILL $unit
 sleep 1
 until_ready 'SIGKILL'
-inside 'test "$(systemctl show -p NRestarts --value battle-results)" = 1'
-inside systemctl restart battle-results
+inside "test \$(systemctl show -p NRestarts --value $unit) = 1"
+inside systemctl restart $unit
 until_ready 'a restart'
 inside "$(block 2)"
 until_ready 'an upgrade'
 same_data 'an upgrade'
-inside systemctl stop battle-results
-inside 'test "$(systemctl show -p Result --value battle-results)" = success'
+inside systemctl stop $unit
+inside "test \$(systemctl show -p Result --value $unit) = success"
 if command_of keys.js list; then echo 'Root was let at the data of a stopped service.' >&2; exit 1; fi
 inside "rm $backups/*; systemctl start battle-results-backup; ls $backups/*.backup"
 

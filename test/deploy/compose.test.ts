@@ -55,7 +55,7 @@ test('nothing that must last is outside a named volume, and only the proxy of th
   expect(Object.keys(volumes)).toStrictEqual(['data', 'database', 'backups']);
   for (const [, { ports = [] }] of ours)
     expect(ports.map((port) => interpolated(port))).toStrictEqual(['127.0.0.1:4000:4000']);
-  expect(services.database?.ports).toBeUndefined();
+  for (const name of ['database', 'redis']) expect(services[name]?.ports).toBeUndefined();
 });
 
 test('the service waits for its database, which has the password, user and name of its URL', () => {
@@ -74,7 +74,7 @@ test('the service waits for its database, which has the password, user and name 
 
 test('the guide names the profiles, the services and the release that there are', () => {
   const named = (pattern: RegExp) => new Set([...guide.matchAll(pattern)].map(([, name]) => name));
-  expect(named(/COMPOSE_PROFILES=(\w+)/g)).toStrictEqual(new Set(['embedded', 'postgres']));
+  expect(named(/COMPOSE_PROFILES=([\w,]+)/g)).toStrictEqual(new Set(['embedded', 'postgres', 'postgres,redis']));
   expect(named(/docker compose exec (?:-T )?(\w+)/g)).toStrictEqual(new Set(['embedded', 'gateway']));
   expect(named(/battle-results:([\d.]+)/g)).toStrictEqual(new Set([version]));
   expect(named(/#v([\d.]+)/g)).toStrictEqual(new Set([version]));

@@ -10,7 +10,7 @@ import { ratedEvent } from '../support/rich-world.js';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 beforeAll(() => build());
 
-const UNITS = ['battle-results.service', 'battle-results-backup.service', 'battle-results-backup.timer'];
+const UNITS = ['battle-results@.service', 'battle-results-backup.service', 'battle-results-backup.timer'];
 const unit = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 const works = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
@@ -30,8 +30,8 @@ test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () 
   expect(execFileSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
 });
 
-test.each(['battle-results', 'battle-results-backup'])('lines of %s in the journal have its name', (name) => {
-  expect(unit(`${name}.service`).match(/^SyslogIdentifier=(.*)$/m)?.[1]).toBe(name);
+test.each(['battle-results@', 'battle-results-backup'])('lines of %s in the journal have its name', (name) => {
+  expect(unit(`${name}.service`).match(/^SyslogIdentifier=(.*)$/m)?.[1]).toBe(name.replace('@', ''));
 });
 
 /** The system calls that the unit allows: sets are as this systemd lists them, and a later line adds or takes away. */
@@ -47,7 +47,7 @@ function callsAllowed(): Set<string> {
   }
   const callsOf = (word: string): string[] => sets.get(word)?.flatMap(callsOf) ?? [word];
   const allowed = new Set<string>();
-  for (const [, not, words = ''] of unit('battle-results.service').matchAll(/^SystemCallFilter=(~?)(.*)$/gm)) {
+  for (const [, not, words = ''] of unit('battle-results@.service').matchAll(/^SystemCallFilter=(~?)(.*)$/gm)) {
     for (const call of words.split(' ').flatMap(callsOf)) not ? allowed.delete(call) : allowed.add(call);
   }
   return allowed;
