@@ -87,6 +87,11 @@ test('all that is wrong with a sheet of a layperson is said at once, with what t
   ]);
 });
 
+test('a round above a block is not offered as the name of the event', () => {
+  const rows = ['Runde 1;;', 'Spieler 1;Spieler 2;Ergebnis', 'Ann;Bo;S'];
+  expect(problemsOf(spreadsheet, [file('open.csv', rows.join('\n'))]).join()).toContain('--set name="…"');
+});
+
 test.each(['Total players', 'Anzahl der Spieler', 'Nombre de joueurs', 'Total: 24 players', 'Number of players'])(
   'a row of "%s" is no player, wherever the number stands',
   (words) => {

@@ -116,4 +116,14 @@ describe('a column of who dropped, or of notes', () => {
       'open.csv: C3: "may have dropped" is not clear: write "dropped" or "dropped after R3" if the player did, and no such word if not',
     ]);
   });
+
+  test('and other notes are said not to be read, to the one who converts only', () => {
+    const { tournament, notes } = convertOne(
+      spreadsheet,
+      sheet('Name,Club,Notes', 'Ann,,dropped', 'Bo,,late', 'Cy,,'),
+      named,
+    );
+    expect(notes?.told()).toStrictEqual(['not read, as of notes only "dropped" is: open.csv: C3']);
+    expect(tournament.provenance?.missing).toStrictEqual([]);
+  });
 });

@@ -142,7 +142,7 @@ function blocksIn(sheet: Sheet, { row: header }: Header): Map<number, number | n
   return blocks;
 }
 
-const roundOnly = (text: string) => roundsIn(fold(text)).find(({ rest }) => rest === '')?.number ?? null;
+export const roundOnly = (text: string) => roundsIn(fold(text)).find(({ rest }) => rest === '')?.number ?? null;
 
 /**
  * Texts with single spaces, each made once: in a workbook many cells may name the same long one. One that is too long, which

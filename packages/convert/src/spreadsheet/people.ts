@@ -3,7 +3,7 @@
 import type { UnplayedRound } from '@battle-results/bundle-format/unplayed-round';
 import { distance } from 'fastest-levenshtein';
 import { getOrMake } from '../get-or-make.js';
-import type { Notes } from '../notes.js';
+import { type Notes, placesText } from '../notes.js';
 import { foldName, slugOf } from '../slug.js';
 import { type Cells, namedIn, shortened } from './cells.js';
 import { createNearest } from './nearest.js';
@@ -80,12 +80,17 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       ...cells.place(row, nameField(cells)),
     };
     people.set(row, person);
-    readQuits(cells, row, person, notes);
+    readQuits(cells, row, person);
   }
+  const others = [...people.keys()].filter(
+    (row) => cells.text(row, 'note') !== '' && noteIn(cells.text(row, 'note')) === false,
+  );
+  if (others.length > 0)
+    notes.tell(`not read, as of notes only "dropped" is: ${placesText(others.map((row) => cells.place(row, 'note')))}`);
   return people;
 }
 
-function readQuits(cells: Cells, row: number, person: Person, notes: Notes) {
+function readQuits(cells: Cells, row: number, person: Person) {
   const columns = [
     ['dropped', cells.value(row, 'dropped', null, droppedIn, 'yes, no or the last round, such as R3')],
     ['note', cells.value(row, 'note', null, noteIn, NOT_CLEAR)],
@@ -93,12 +98,10 @@ function readQuits(cells: Cells, row: number, person: Person, notes: Notes) {
   for (const [field, said] of columns) {
     const from = said && said.lastRound !== null ? said.lastRound + 1 : null;
     if (said) addQuit(person, { ...cells.place(row, field), from });
-    else if (said === false && field === 'note') notes.miss('notes of players', [cells.place(row, field)], ONLY_QUITS);
   }
 }
 
 const NOT_CLEAR = 'clear: write "dropped" or "dropped after R3" if the player did, and no such word if not';
-const ONLY_QUITS = 'of notes only "dropped" is read';
 const PLACES_OF_TEAMS = 'places of players, as their cells are merged';
 
 const placeIn = (text: string) => {

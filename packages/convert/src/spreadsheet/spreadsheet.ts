@@ -5,7 +5,7 @@ import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../c
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
 import { eventSlug, foldName, slugOf } from '../slug.js';
-import { shortened, type Table } from './cells.js';
+import { roundOnly, shortened, type Table } from './cells.js';
 import { readFacts, type SheetFacts } from './event-sheet.js';
 import { gathered } from './gathered.js';
 import { findHeader } from './header.js';
@@ -111,7 +111,7 @@ type Title = { file: string; at: string; text: string };
 /** The only cell of the first row, above the names of columns. */
 function titleAbove(sheet: Sheet, header: number): Title | null {
   const [text = '', ...others] = sheet.rows[0] ?? [];
-  const isTitle = header > 0 && text !== '' && others.every((cell) => cell === '');
+  const isTitle = header > 0 && text !== '' && roundOnly(text) === null && others.every((cell) => cell === '');
   return isTitle ? { ...place(sheet, 0, 0), text: text.replaceAll(/\s+/g, ' ').slice(0, 200) } : null;
 }
 
