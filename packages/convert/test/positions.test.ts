@@ -58,6 +58,26 @@ describe('a block for every round', () => {
     expect(wordsOf(...rows)).toStrictEqual(['1 Ann 15 win – Bo 5 loss', '2 Bo 12 win – Ann 8 loss']);
   });
 
+  test('may have more in its heading, and share the names of columns', () => {
+    const rows = [
+      'Round 1 - Saturday,,,',
+      'Player 1,Score,Player 2,Score',
+      'Ann,15,Bo,5',
+      'Round 2 (Sunday),,,',
+      'Bo,12,Ann,8',
+    ];
+    expect(wordsOf(...rows)).toStrictEqual(['1 Ann 15 win – Bo 5 loss', '2 Bo 12 win – Ann 8 loss']);
+  });
+
+  test.each([
+    ['Player 1,Player 2,Score 1,Score 2,Player 1,Player 2,Score 1,Score 2', 'E2, F2'],
+    ['Spieler,Punkte,Spieler,Punkte,Spieler,Punkte,Spieler,Punkte', 'C2, G2'],
+  ])('beside another is refused: %s', (head, at) => {
+    expect(problemsOf(spreadsheet, sheet('Round 1,,,,Round 2,,,', head, 'Ann,Bo,15,5,Bo,Ann,12,8'), named)).toContain(
+      `open.csv: ${at}: names players again beside others: write the blocks of the rounds below each other, each with a row such as "Round 2" above it`,
+    );
+  });
+
   test('may be a sheet of a workbook, or a file, that is called as the round', () => {
     const head = ['Player 1', 'Player 2', 'Points 1', 'Points 2'];
     const bytes = workbook({ 'Round 1': [head, ['Ann', 'Bo', 15, 5]], 'Runde 2': [head, ['Bo', 'Ann', 12, 8]] });

@@ -125,24 +125,28 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
 }
 
 /**
- * Rows that hold something, each with the round of the last heading above it that is only a round: "Round 2" over a block of
+ * Rows that hold something, each with the round of the last heading above it, a row of one cell: "Round 2" over a block of
  * battles, or the name of the sheet. Such headings, and names of columns that are repeated, are left out.
  */
 function blocksIn(sheet: Sheet, { row: header }: Header): Map<number, number | null> {
   const blocks = new Map<number, number | null>();
-  let round = roundOnly(sheet.name ?? sheet.file.replace(/\.[^.]*$/, ''));
+  let round = roundHeading(sheet.name ?? sheet.file.replace(/\.[^.]*$/, ''));
   const isHeading = (row: string[]) =>
     row.every((cell, column) => cell === '' || fold(cell) === fold(sheet.rows[header]?.[column] ?? ''));
   for (const [index, row] of sheet.rows.entries()) {
     const [text, ...more] = row.filter((cell) => cell !== '');
-    const named = text === undefined || more.length > 0 ? null : roundOnly(text);
+    const named = text === undefined || more.length > 0 ? null : roundHeading(text);
     round = named ?? round;
     if (index > header && text !== undefined && named === null && !isHeading(row)) blocks.set(index, round);
   }
   return blocks;
 }
 
-export const roundOnly = (text: string) => roundsIn(fold(text)).find(({ rest }) => rest === '')?.number ?? null;
+/** Of a text that begins with a round, such as "Round 2 - Sunday". */
+export function roundHeading(text: string): number | null {
+  const words = fold(text);
+  return roundsIn(words).find(({ rest }) => rest === '' || !words.startsWith(rest))?.number ?? null;
+}
 
 /**
  * Texts with single spaces, each made once: in a workbook many cells may name the same long one. One that is too long, which

@@ -15,6 +15,8 @@ export type Header = {
   columns: Column[];
   /** Indexes of columns that have a name that is not known, or one that a column before them has. */
   unknown: number[];
+  /** Indexes of columns of players beside those of another block. */
+  besides: number[];
   /** Indexes of columns that are called teams and hold clubs. */
   teamsAsClubs: number[];
   /** In which most names are known. */
@@ -48,11 +50,14 @@ function headerAt(rows: readonly string[][], row: number): Header {
   if (!named.some(({ field }) => IS_NAME.has(field)))
     for (const each of named) if (each.field === 'nickname') each.field = 'name';
   const columns: Column[] = [];
-  for (const each of tellApart(named)) {
+  const besides: number[] = [];
+  const textOf = ({ column }: Column) => fold(rows[row]?.[column] ?? '');
+  for (const each of tellApart(named, textOf)) {
+    const before = columns.find(({ field, number }) => field === each.field && number === each.number);
+    if (!before || NOT_READ.has(each.field)) columns.push(each);
+    else if (each.field === 'name' && textOf(before) === textOf(each)) besides.push(each.column);
     // Of two columns of one name the first is taken, and the other said to be left out.
-    const isTwice = columns.some(({ field, number }) => field === each.field && number === each.number);
-    if (isTwice && !NOT_READ.has(each.field)) unknown.push(each.column);
-    else columns.push(each);
+    else unknown.push(each.column);
   }
   // Clubs are called teams as well: a team is what stands beside a club.
   const teamsAsClubs = columns.some(({ field }) => field === 'club')
@@ -63,6 +68,7 @@ function headerAt(rows: readonly string[][], row: number): Header {
     row,
     columns,
     unknown,
+    besides,
     teamsAsClubs: teamsAsClubs.map(({ column }) => column),
     language: languageOf(known),
   };
@@ -100,7 +106,8 @@ function roundsAbove(cells: readonly string[]): (column: number) => number | nul
   const at = (column: number) => (heading && (width === 0 || column < heading.column + width) ? heading.number : null);
   const all = cells.map((text, column) => {
     const [round] = roundsIn(fold(text));
-    if (round?.rest === '') {
+    // In the first column it stands over a block of rows.
+    if (round?.rest === '' && column > 0) {
       if (heading) width = Math.max(width, column - heading.column);
       heading = { number: round.number, column };
     } else if (text !== '') heading = null;

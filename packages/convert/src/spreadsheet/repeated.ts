@@ -2,11 +2,11 @@
 import type { Column } from './header.js';
 import type { Field } from './words.js';
 
-export function tellApart(columns: readonly Column[]): Column[] {
+export function tellApart(columns: readonly Column[], textOf: (column: Column) => string): Column[] {
   const of = (field: Field) => columns.filter((each) => each.field === field && each.number === null);
   const numbered = (field: Field) => columns.filter((each) => each.field === field && each.number !== null);
   const [first, second, third] = [...of('name'), ...numbered('name')];
-  if (first && second && !third && first.number === second.number) [first.number, second.number] = [1, 2];
+  if (first && second && !third && textOf(first) === textOf(second)) [first.number, second.number] = [1, 2];
   if (first?.number === 1 && second?.number === 2) {
     repeat(OF_A_SIDE.map(of), [first, second]);
     // Between the two players there is often a column "vs".

@@ -5,7 +5,7 @@ import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../c
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
 import { eventSlug, foldName, slugOf } from '../slug.js';
-import { roundOnly, shortened, type Table } from './cells.js';
+import { roundHeading, shortened, type Table } from './cells.js';
 import { readFacts, type SheetFacts } from './event-sheet.js';
 import { gathered } from './gathered.js';
 import { findHeader } from './header.js';
@@ -95,6 +95,8 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
       else if (!found && sheet.rows.length > 0) notes.tell(`not read: ${sheetName(sheet)}`);
       for (const column of header?.teamsAsClubs ?? [])
         notes.guess(TEAMS_AS_CLUBS, [place(sheet, header?.row ?? 0, column)]);
+      for (const column of header?.besides ?? [])
+        problems.push({ ...place(sheet, header?.row ?? 0, column), message: SIDE_BY_SIDE });
       for (const column of header?.unknown ?? []) {
         notes.miss('columns not understood');
         notes.tell(`not read: ${where(sheet, header?.row ?? 0, column)}`);
@@ -111,10 +113,12 @@ type Title = { file: string; at: string; text: string };
 /** The only cell of the first row, above the names of columns. */
 function titleAbove(sheet: Sheet, header: number): Title | null {
   const [text = '', ...others] = sheet.rows[0] ?? [];
-  const isTitle = header > 0 && text !== '' && roundOnly(text) === null && others.every((cell) => cell === '');
+  const isTitle = header > 0 && text !== '' && roundHeading(text) === null && others.every((cell) => cell === '');
   return isTitle ? { ...place(sheet, 0, 0), text: text.replaceAll(/\s+/g, ' ').slice(0, 200) } : null;
 }
 
+const SIDE_BY_SIDE =
+  'names players again beside others: write the blocks of the rounds below each other, each with a row such as "Round 2" above it';
 const TEAMS_AS_CLUBS = 'that a column of teams holds clubs, as there is no column of clubs beside it';
 const place = (sheet: Sheet, row: number, column: number) => ({
   file: sheet.file,
