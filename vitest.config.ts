@@ -38,7 +38,7 @@ const EVERYDAY = {
     'spec/*',
     'app/*',
     'bundle/{export,import,kept,merge,removed-player}',
-    'invalidation/{feed,places,read-after}',
+    'invalidation/{feed,lists,places,read-after}',
     'db/{checks,client,keys,migrate,triggers}',
     'entrance/{auth,one-connection,overload}',
     'graphql/{errors,filters,http,limits,paging,standings,statements,statistics,visibility}',

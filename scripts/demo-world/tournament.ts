@@ -57,6 +57,7 @@ function tournamentRecord(
     club: plan.club,
     tieBreakers: [...plan.tieBreakers],
     groups: plan.groups > 0,
+    listsFrom: null,
     provenance: null,
     organizers,
     stages: stagesOf(plan),

@@ -4,7 +4,7 @@
 import { type BundleRecord, type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
 import type { Db } from '../db/client.js';
 import { inPortions, type Sql } from '../db/sql.js';
-import { fieldsOf, type Part } from './fields.js';
+import { fieldsOf, type Part, storedValue } from './fields.js';
 
 /** Writes lines in a fixed order, each without its newline. */
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
@@ -45,9 +45,9 @@ function list(part: Part, alias: string, values: Values, from: string, order: st
 
 function stored(noun: RecordType | Part, alias: string): Values {
   return Object.fromEntries(
-    fieldsOf(noun).map(({ name, column, type }) => {
-      const value = `${alias}."${column}"`;
-      return [name, type === 'date' ? `day_text(${value})` : value];
+    fieldsOf(noun).map((field) => {
+      const value = storedValue(alias, field);
+      return [field.name, field.type === 'date' ? `day_text(${value})` : value];
     }),
   );
 }

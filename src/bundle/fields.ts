@@ -12,6 +12,8 @@ export type Field = {
   type: string;
   /** SQL of the default for an omitted field; null means NULL. */
   absent: string | null;
+  /** Of an army list: the database has it in `withheld` while lists are not shown. */
+  withheld?: boolean;
 };
 
 /** Elements of an array in a record that are stored in a table of their own. */
@@ -56,8 +58,21 @@ export function fieldsOf(noun: RecordType | Part): Field[] {
       const mayBeNull = [schema.type].flat().includes('null') || schema.enum?.includes(null);
       const isList = schema.items?.properties !== undefined;
       const absent = required.includes(name) || mayBeNull ? null : isList ? `'[]'` : (ABSENT[type] ?? null);
-      return { name, column: REFERENCES[name] ?? snakeCase(name), type, absent };
+      const withheld = WITHHELD[noun]?.includes(name) ?? false;
+      return { name, column: REFERENCES[name] ?? snakeCase(name), type, absent, withheld };
     });
+}
+
+const WITHHELD: Partial<Record<RecordType | Part, string[]>> = {
+  participant: ['list'],
+  side: ['faction', 'subFaction', 'list'],
+};
+
+/** SQL of a field as it was recorded, whether or not it is shown. */
+export function storedValue(alias: string, { name, column, type, withheld }: Field): string {
+  const shown = `${alias}."${column}"`;
+  if (!withheld) return shown;
+  return `coalesce(${shown}, ${alias}."withheld" ${type === 'jsonb' ? '->' : '->>'} '${name}')`;
 }
 
 export function snakeCase(name: string): string {

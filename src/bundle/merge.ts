@@ -3,7 +3,7 @@
 
 import type { RecordType } from '@battle-results/bundle-format/record';
 import type { Sql } from '../db/sql.js';
-import { fieldsOf, type Part } from './fields.js';
+import { fieldsOf, type Part, storedValue } from './fields.js';
 import { stagedValue } from './staging.js';
 
 /** Battles are merged in runs of this many lines, because the triggers process one run at a time. */
@@ -57,10 +57,14 @@ export async function deleteLeftovers(sql: Sql): Promise<void> {
   for (const statement of leftovers) await sql.query(statement);
 }
 
-type Upsert = { into: string; key: string[]; values: Record<string, string>; from: string };
+type Values = Record<string, string>;
+type Upsert = { into: string; key: string[]; values: Values; stored?: Values; from: string };
 
-/** `values` maps each column, including the key, to the SQL of its value. */
-function upsert({ into, key, values, from }: Upsert): string {
+/**
+ * `values` maps each column, including the key, to the SQL of its value; `stored` those of which the value that the
+ * database has is not just the column.
+ */
+function upsert({ into, key, values, stored = {}, from }: Upsert): string {
   const columns = Object.keys(values);
   const rest = columns.filter((column) => !key.includes(column));
   const list = (names: string[], prefix = '') => names.map((name) => `${prefix}"${name}"`).join(', ');
@@ -68,7 +72,7 @@ function upsert({ into, key, values, from }: Upsert): string {
     rest.length === 0
       ? 'NOTHING'
       : `UPDATE SET ${rest.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
-        WHERE (${list(rest, `"${into}".`)}) IS DISTINCT FROM (${list(rest, 'excluded.')})`;
+        WHERE (${rest.map((name) => stored[name] ?? `"${into}"."${name}"`).join(', ')}) IS DISTINCT FROM (${list(rest, 'excluded.')})`;
   return `INSERT INTO "${into}" (${list(columns)}) SELECT ${Object.values(values).join(', ')} FROM ${from}
     ON CONFLICT (${list(key)}) DO ${change}`;
 }
@@ -78,8 +82,17 @@ function listOf(removed: string, list = 's."list"'): string {
   return `CASE WHEN ${removed} THEN list_without_text(${list}) ELSE ${list} END`;
 }
 
+/** What is written goes before what is withheld; triggers withhold it anew, if lists are not shown. */
+const ANEW = { withheld: 'NULL::jsonb' };
+
+/** Fields that may be withheld, as they are stored, by column. */
+function recorded(part: Part, table: string): Values {
+  const fields = fieldsOf(part).filter(({ withheld }) => withheld);
+  return { ...ANEW, ...Object.fromEntries(fields.map((field) => [field.column, storedValue(`"${table}"`, field)])) };
+}
+
 /** SQL of the staged values (alias `s`), by target column. */
-function staged(noun: RecordType | Part, without: string[] = []): Record<string, string> {
+function staged(noun: RecordType | Part, without: string[] = []): Values {
   const fields = fieldsOf(noun).filter(({ name }) => !without.includes(name));
   return Object.fromEntries(fields.map((field) => [field.column, stagedValue(field)]));
 }
@@ -132,7 +145,9 @@ const tournaments = [
       ...staged('participant'),
       name: 'CASE WHEN s."playerId" IS NULL THEN s."name" ELSE p."name" END',
       list: listOf('p."removed"'),
+      ...ANEW,
     },
+    stored: recorded('participant', 'participant'),
     from: '"staged_participant" s LEFT JOIN "player" p ON p."id" = s."playerId"',
   }),
   upsert({
@@ -168,7 +183,9 @@ const sides = upsert({
     name: 'CASE WHEN t."id" IS NOT NULL THEN t."name" WHEN p."id" IS NOT NULL THEN p."name" ELSE s."name" END',
     list: listOf(`coalesce(t."player_id", p."id") IS NOT NULL AND coalesce(t."name", p."name") IS NULL`),
     newest: 'b."newest"',
+    ...ANEW,
   },
+  stored: recorded('side', 'battle_side'),
   from: `"staged_side" s JOIN "battle" b ON b."id" = s."owner"
     LEFT JOIN "participant" t ON t."tournament_slug" = b."tournament_slug" AND t."entry" = s."entry"
     LEFT JOIN "player" p ON p."id" = s."playerId"

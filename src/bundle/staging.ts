@@ -36,8 +36,15 @@ export function keyOf(record: BundleRecord): string {
   return (record as unknown as Record<string, string>)[KEYS[record.type]] as string;
 }
 
+/** In place of a tournament's `listsFrom` that is left out, so that hidden lists do not come to light by accident. */
+const KEPT = 'kept';
+
 /** SQL of a staged value (alias `s`), or of what its absence means. */
 export function stagedValue({ name, absent }: Field): string {
+  if (name === 'listsFrom') {
+    const known = `(SELECT t."lists_from" FROM "tournament" t WHERE t."slug" = s."slug")`;
+    return `CASE s."listsFrom" WHEN '${KEPT}' THEN ${known} ELSE s."listsFrom" END`;
+  }
   return absent ? `coalesce(s."${name}", ${absent})` : `s."${name}"`;
 }
 
@@ -53,9 +60,10 @@ export async function stage(sql: Sql, type: RecordType, batch: string[]): Promis
   await sql.query(statements.get(type) as string, [`[${batch.join(',')}]`]);
 }
 
-/** The record as JSON, with its line number as first key. */
+/** The record as JSON, with its line number as first key. Of a key that is there twice PostgreSQL takes the second. */
 export function stagedText(line: number, record: BundleRecord): string {
-  return `{"line":${line},${JSON.stringify(record).slice(1)}`;
+  const first = record.type === 'tournament' ? `{"line":${line},"listsFrom":"${KEPT}",` : `{"line":${line},`;
+  return `${first}${JSON.stringify(record).slice(1)}`;
 }
 
 function columnsOf(noun: RecordType | Part): Columns {

@@ -15,6 +15,7 @@ import { transportHeaders } from '../http/common-headers.js';
 import { expectFree, listen } from '../http/listen.js';
 import { clientLimits, createHttpServer } from '../http/server.js';
 import { keepDerived } from '../invalidation/derived.js';
+import { showListsWhenDue } from '../invalidation/lists-due.js';
 import type { Log } from '../observe/log.js';
 import { createObservers } from '../observe/observers.js';
 import type { Greeting } from './banner.js';
@@ -63,6 +64,7 @@ export async function serve(config: Config, log: Log): Promise<Greeting> {
     opened.push(app);
     await observers.begin(app, db);
     opened.push(keepDerived(db, app.feed, log, observers.derived));
+    opened.push(showListsWhenDue(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, {
       watch,

@@ -64,6 +64,11 @@ test('commands reach the running service: it takes new keys, shows what was impo
   );
   await soon(async () => expect((await get('/api/v1/tournaments/spring-clash')).status).toBe(404));
   expect(await run('cli/publish.js', ['spring-clash'], { env })).toStrictEqual(said(0, 'spring-clash is published.\n'));
+  const lists = (verb: string) => run(`cli/${verb}.js`, ['spring-clash', '--lists'], { env });
+  const of = 'The lists of spring-clash';
+  expect(await lists('publish')).toStrictEqual(said(0, `${of} were published already.\n`));
+  expect(await lists('unpublish')).toStrictEqual(said(0, `${of} are unpublished.\n`));
+  expect(await lists('publish')).toStrictEqual(said(0, `${of} are published.\n`));
   const undo = join(folder, 'undo.jsonl');
   expect(await run('cli/remove.js', ['player', 'p-ann', '--undo', undo], { env })).toMatchObject({
     code: 0,

@@ -165,6 +165,7 @@ function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRe
     slug,
     startDate,
     endDate,
+    listsFrom: g(() => fc.constantFrom(null, 'never', '2999-12-31T23:59:59Z')),
     provenance: provenance(g),
     teamDrawRange: maybe(
       g,

@@ -103,6 +103,7 @@ function tournament(g: GeneratorValue, record: TournamentRecord, kept: ReturnTyp
     city: [null, 'York'],
     battlePack: [null],
     club: [null],
+    listsFrom: [null, 'never', '2999-12-31T23:59:59Z'],
     provenance: [null],
     tieBreakers: [['wins'], ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints']],
     organizers: [[], record.organizers?.slice(1) ?? []],

@@ -11,6 +11,7 @@ import { type ArmyListRecord, type BundleRecord, recordSchemas } from './record.
 import { recordRules } from './record-rules.js';
 import { repeatedKeys } from './repeated-keys.js';
 import { tooLong } from './too-long.js';
+import { LISTS_FROM_PATTERN } from './tournament-record.js';
 import { unstorable } from './unstorable.js';
 
 // By default the validator stops after 8 errors, and it reports some of them more than once.
@@ -120,6 +121,7 @@ const PATTERN_RULES: Record<string, string> = {
   [DAY_PATTERN]: DAY_RULE,
   [STAGE_ID_PATTERN]: STAGE_ID_RULE,
   [NAME_PATTERN]: NAME_RULE,
+  [LISTS_FROM_PATTERN]: 'must be a moment in UTC, in the form 2026-11-20T18:00:00Z, or never',
   [SHA256_PATTERN]: 'must be a SHA-256 hash in hex, 64 digits in lower case',
 };
 
@@ -139,9 +141,10 @@ function join(path: string, key: string): string {
   return path ? `${path}.${key}` : key;
 }
 
-/** Lists, rounds and unplayed rounds are stored whole, so omitted fields are filled in here. */
+/** Lists, rounds and unplayed rounds are stored whole, so omitted fields are filled in here. A moment that has come is none. */
 export function complete(record: BundleRecord): BundleRecord {
   if (record.type === 'tournament') {
+    if (record.listsFrom && record.listsFrom <= new Date().toISOString()) record.listsFrom = null;
     for (const participant of record.participants ?? []) {
       completeList(participant);
       participant.unplayed = (participant.unplayed ?? []).map((round) => ({ ...EMPTY_UNPLAYED, ...round }));

@@ -42,7 +42,9 @@ function playerRules({ name, removed }: PlayerRecord): Problem[] {
 
 function tournamentRules(tournament: TournamentRecord): Problem[] {
   return collect((say) => {
-    const { startDate, endDate } = tournament;
+    const { startDate, endDate, listsFrom } = tournament;
+    if (listsFrom && listsFrom !== 'never' && !isMoment(listsFrom))
+      say('listsFrom', 'is no day and time that there is');
     if (startDate && endDate && endDate < startDate) say('endDate', 'must not be before startDate');
     stageRules(tournament, say);
     participantRules(tournament, say);
@@ -58,6 +60,11 @@ function tournamentRules(tournament: TournamentRecord): Problem[] {
     noRepeats(say, places, (index) => `bracketMatches[${index}]`);
     noRepeats(say, valuesOf(matches, 'battle'), (index) => `bracketMatches[${index}].battle`);
   });
+}
+
+function isMoment(text: string): boolean {
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && text === `${moment.toISOString().slice(0, 19)}Z`;
 }
 
 function stageRules({ stages = [] }: TournamentRecord, say: Say) {

@@ -14,6 +14,7 @@ import {
   needs,
   object,
   oneOf,
+  orNull,
   STAGE_ID_PATTERN,
   short,
   shortOrNull,
@@ -24,6 +25,8 @@ import { provenanceOrNull } from './provenance-record.js';
 import { teamFields } from './team-record.js';
 import { TIE_BREAKERS, type TieBreaker } from './tie-breaker.js';
 import { unplayed } from './unplayed-record.js';
+
+export const LISTS_FROM_PATTERN = '^(never|(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)$';
 
 const NAMED_OR_LINKED = when(given('playerId'), {}, needs('name', 'string'));
 
@@ -107,6 +110,12 @@ export const Tournament = object(
       }),
     ),
     groups: Type.Optional(flag('Set up with groups.')),
+    listsFrom: orNull<string>(
+      'string',
+      'Moment in UTC from which army lists are shown, such as 2026-11-20T18:00:00Z, or "never" until another is set. ' +
+        'Null or a moment that has come: they are shown. Left out: as before, and shown if the tournament is new.',
+      { pattern: LISTS_FROM_PATTERN },
+    ),
     provenance: provenanceOrNull,
     organizers: Type.Optional(Type.Array(key('Public player id.'), { description: 'The people running it.' })),
     stages: Type.Optional(Type.Array(Stage, { description: 'In the order they run.' })),

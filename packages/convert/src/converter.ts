@@ -63,7 +63,8 @@ export type Asked = {
 };
 
 export type ConvertedEvent = {
-  tournament: Whole<Omit<TournamentRecord, 'provenance'>>;
+  /** `listsFrom` is left out where the source does not say it: what the operator has decided is kept. */
+  tournament: Whole<Omit<TournamentRecord, 'provenance' | 'listsFrom'>> & Pick<TournamentRecord, 'listsFrom'>;
   battles: Whole<BattleRecord>[];
   /** Id of the event in its source; null when it has none there. */
   sourceId: string | null;

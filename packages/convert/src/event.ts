@@ -68,6 +68,7 @@ export function makeEvent({ facts, stated, participants, battles, notes, ...rest
     club: known.club ?? null,
     tieBreakers,
     groups: false,
+    ...(known.listsFrom !== undefined && { listsFrom: known.listsFrom }),
     teamDrawRange: known.teamDrawRange ?? null,
     teamTieBreakers,
     teams,

@@ -31,9 +31,16 @@ const A_DAY = 'a day; write it as YYYY-MM-DD';
 const KINDS: Record<string, string> = {
   startDate: A_DAY,
   endDate: A_DAY,
+  listsFrom: 'a moment; write it with its zone, as 2026-11-20T18:00+01:00, or as never',
   rounds: 'a number of rounds, from 1 to 99',
   byes: 'what a bye counts; write win, draw or loss, and points if it has any, such as win:13',
 };
+
+/** In UTC, as in a record. */
+function momentIn(text: string): string | undefined {
+  const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text) ? new Date(text) : null;
+  return moment === null || Number.isNaN(moment.getTime()) ? undefined : `${moment.toISOString().slice(0, 19)}Z`;
+}
 
 function valueIn(field: string, text: string): unknown {
   if (field === 'rounds') return /^[1-9]\d?$/.test(text) ? Number(text) : undefined;
@@ -42,6 +49,7 @@ function valueIn(field: string, text: string): unknown {
   if (type.includes('null') && text === '') return null;
   if (field === 'startDate') return dayIn(text, 'en');
   if (field === 'endDate') return lastDayIn(text, 'en') ?? dayIn(text, 'en');
+  if (field === 'listsFrom') return text === 'never' ? text : momentIn(text);
   if (type.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (type.includes('number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   if (type.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';

@@ -84,6 +84,18 @@ test('an event and its reports are a tournament: entries in the order of teams, 
   expect(battles[0]).toMatchObject({ id: 'nr-r1', sides: [{ victoryPoints: 1659 }, { victoryPoints: 1097 }] });
 });
 
+test('lists that it does not show are hidden until it does, and it is said', () => {
+  const listsOf = (showlists: unknown, stated = {}) => {
+    const { tournament, notes } = convertOne(newRecruit, [event({ showlists })], { stated });
+    return [tournament.listsFrom, notes?.told().filter((told) => told.startsWith('hidden'))];
+  };
+  const said = ['hidden: army lists, as New Recruit does not show them; show them with publish --lists'];
+  expect(listsOf(false)).toStrictEqual(['never', said]);
+  expect(listsOf(false, { listsFrom: null })).toStrictEqual([null, []]);
+  expect(listsOf(true)).toStrictEqual([null, []]);
+  expect(listsOf(undefined)).toStrictEqual([undefined, []]);
+});
+
 describe('traps', () => {
   test('a round that is missing is said, and not guessed', () => {
     const all = reports(report('r1'), report('r2', { round: undefined }));

@@ -411,6 +411,12 @@ test('what is stated has the type of its field', () => {
 });
 
 test('what nobody can state without the players of it is no field', () => {
+  expect(readStated(['listsFrom=2026-11-20T19:00+01:00']).stated).toStrictEqual({ listsFrom: '2026-11-20T18:00:00Z' });
+  expect(readStated(['listsFrom=never']).stated).toStrictEqual({ listsFrom: 'never' });
+  expect(readStated(['listsFrom=']).stated).toStrictEqual({ listsFrom: null });
+  expect(readStated(['listsFrom=2026-11-20T19:00']).problems).toStrictEqual([
+    '--set listsFrom=2026-11-20T19:00 is not a moment; write it with its zone, as 2026-11-20T18:00+01:00, or as never.',
+  ]);
   expect(readStated(['groups=true']).problems.join()).toMatch(
     /^--set groups is not a field; these are: slug, name, .*/,
   );

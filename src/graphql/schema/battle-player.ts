@@ -60,7 +60,10 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       select: { participantId: true },
       resolve: ({ participantId }, _args, context, info) => participantById(participantId, context, info),
     }),
-    faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
+    faction: t.exposeString('faction', {
+      nullable: true,
+      description: 'Faction played. Before there is a result it is null until lists are shown.',
+    }),
     knownFaction: t.field({
       type: 'Faction',
       nullable: true,
@@ -68,7 +71,10 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       select: { faction: true },
       resolve: ({ faction }, _args, context, info) => factionByName(faction, context, info),
     }),
-    subFaction: t.exposeString('subFaction', { nullable: true, description: 'Battle formation (sub-faction).' }),
+    subFaction: t.exposeString('subFaction', {
+      nullable: true,
+      description: 'Battle formation (sub-faction); null until lists are shown.',
+    }),
     outcome: t.expose('outcome', {
       type: Outcome,
       nullable: true,
@@ -117,7 +123,7 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       extensions: PART,
       type: ArmyList,
       nullable: true,
-      description: 'Army list of this battle; null when none was recorded.',
+      description: 'Army list of this battle; null when none was recorded, and until lists are shown.',
       select: { list: true },
       resolve: ({ list }) => list as ArmyListValue | null,
     }),

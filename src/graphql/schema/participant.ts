@@ -95,14 +95,15 @@ export const Participant = builder.prismaObject('Participant', {
       extensions: PART,
       type: ArmyList,
       nullable: true,
-      description: 'Submitted army; null when none was submitted.',
+      description: 'Submitted army; null when none was submitted, and until lists are shown.',
       select: { list: true },
       resolve: ({ list }) => list as ArmyListValue | null,
     }),
     faction: t.string({
       extensions: storedApart('battles', 'tournament', 'player'),
       nullable: true,
-      description: 'Faction of the submitted army or, where none was submitted, the one last played there.',
+      description:
+        'Faction of the submitted army or, where there is none or it is not shown yet, the one last played there.',
       complexity: entryCost,
       select: { faction: true, sides: LAST_PLAYED },
       resolve: ({ faction, sides: [played] }) => faction || played?.faction || null,

@@ -30,6 +30,9 @@ import { TournamentOrganizer } from './tournament-organizer.js';
 /** Of a tournament without teams no battle is read for them. */
 const TEAM_NAMES = { teams: { select: { name: true } } } as const;
 
+/** Until the organiser sets a moment. */
+const NEVER = 'never';
+
 const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Tournament = builder.prismaObject('Tournament', {
@@ -193,6 +196,21 @@ export const Tournament = builder.prismaObject('Tournament', {
       select: TEAM_NAMES,
       resolve: async ({ slug, teams }, _args, context) =>
         teams.length === 0 ? null : (await teamsOf(context, slug)).board,
+    }),
+    listsShown: t.boolean({
+      description: 'Whether army lists are shown; until then, `list` is null, and so is what is only known from lists.',
+      select: { listsFrom: true },
+      resolve: ({ listsFrom }) => listsFrom === null,
+      extensions: COMPUTED_ON_READ,
+    }),
+    listsFrom: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Moment from which army lists are shown; null when they are, and while the organiser has not set one.',
+      select: { listsFrom: true },
+      resolve: ({ listsFrom }) => (listsFrom === null || listsFrom === NEVER ? null : new Date(listsFrom)),
+      extensions: COMPUTED_ON_READ,
     }),
     provenance: t.field({
       extensions: PART,

@@ -2,6 +2,7 @@ import { tournamentAt } from '../components/addresses.js';
 import { ArmyList } from '../components/army-list.js';
 import { Faction } from '../components/faction.js';
 import { ClubName, PlayerName } from '../components/link.js';
+import { ListsNote } from '../components/lists-note.js';
 import { Paging } from '../components/paging.js';
 import { Onward } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
@@ -33,8 +34,9 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
           {nodes.length === 0 ? (
             <p class="quiet">Nobody has signed up.</p>
           ) : (
-            <ParticipantTable nodes={nodes} total={tournament.playerCount} />
+            <ParticipantTable nodes={nodes} total={tournament.playerCount} shown={tournament.listsShown} />
           )}
+          <ListsNote {...tournament} />
           <Paging path={path} query={query} next={nextCursor} />
           {nodes.some(({ list }) => list !== null) && (
             <section class="lists">
@@ -51,7 +53,9 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
 
 const UNPLAYED = { bye: 'bye', walkover: 'walkover', noShow: 'no-show' };
 
-function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFragment[]; total: number }) {
+type ParticipantTableProps = { nodes: readonly ParticipantEntryFragment[]; total: number; shown: boolean };
+
+function ParticipantTable({ nodes, total, shown }: ParticipantTableProps) {
   const hasGroups = nodes.some(({ group }) => group !== null);
   const hasClubs = nodes.some(({ club }) => club !== null);
   const hasTeams = nodes.some(({ teamName }) => teamName !== null);
@@ -71,7 +75,7 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
       ]}
     >
       {nodes.map((entry, at) => {
-        const { faction } = entry;
+        const { faction, list } = entry;
         return (
           <tr key={at}>
             <th scope="row">
@@ -82,7 +86,13 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
               ))}
             </th>
             {hasPlaces && <td class="n">{entry.place ?? '–'}</td>}
-            <td>{faction === null ? <span class="quiet">no list yet</span> : <Faction name={faction} />}</td>
+            <td>
+              {faction === null ? (
+                <span class="quiet">{shown && list === null ? 'no list yet' : '–'}</span>
+              ) : (
+                <Faction name={faction} />
+              )}
+            </td>
             {hasTeams && <td>{entry.teamName && <bdi>{entry.teamName}</bdi>}</td>}
             {hasClubs && <td>{entry.club && <ClubName club={entry.club} />}</td>}
             {hasGroups && <td>{entry.group}</td>}

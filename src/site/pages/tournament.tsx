@@ -5,6 +5,7 @@ import { BoardTables, rankedInWords } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
 import { REMOVED } from '../components/link.js';
+import { ListsNote } from '../components/lists-note.js';
 import { ProvenanceLine } from '../components/provenance.js';
 import { RankSection } from '../components/rank-section.js';
 import { scoredIn } from '../components/scored.js';
@@ -159,9 +160,12 @@ function FieldSection({ tournament }: { tournament: Tournament }) {
           <FieldBars factions={factions} />
         </figure>
       ) : (
-        <p class="quiet">No army list has been handed in yet.</p>
+        tournament.listsShown && <p class="quiet">No army list has been handed in yet.</p>
       )}
-      <Onward to={`${tournamentAt(slug)}/${PARTICIPANTS}`}>All players and their army lists</Onward>
+      <ListsNote {...tournament} />
+      <Onward to={`${tournamentAt(slug)}/${PARTICIPANTS}`}>
+        {tournament.listsShown ? 'All players and their army lists' : 'All players'}
+      </Onward>
     </Section>
   );
 }

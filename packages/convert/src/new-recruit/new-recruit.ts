@@ -20,7 +20,7 @@ import { scoresOf } from './score.js';
 
 export const newRecruit: Converter = {
   name: 'new-recruit',
-  version: 4,
+  version: 5,
   reads: 'New Recruit: answers of tournament and reports, and of tournaments for days and status (JSON)',
   convert,
 };
@@ -55,10 +55,12 @@ function convertEvent(id: string, answers: Answers, factions: Factions, asked: A
   const facts = {
     ...factsOf(listed?.entry ?? null, battles, asked, notes),
     ...(battleSize !== null && { battleSize }),
+    ...(typeof found?.event.showlists === 'boolean' && { listsFrom: found.event.showlists ? null : 'never' }),
     ...(wholeOf(found?.event ?? null, 'type') === 1 && { teamDrawRange: teamDrawRangeOf(reports) }),
     slug: `nr-${id}`,
     name: name ?? id,
   };
+  if (facts.listsFrom && asked.stated.listsFrom === undefined) notes.tell(LISTS_HIDDEN);
   conversion.events.push(
     makeEvent({
       facts,
@@ -71,6 +73,8 @@ function convertEvent(id: string, answers: Answers, factions: Factions, asked: A
     }),
   );
 }
+
+const LISTS_HIDDEN = 'hidden: army lists, as New Recruit does not show them; show them with publish --lists';
 
 /** Every report of an event repeats it. */
 function teamDrawRangeOf(reports: readonly JsonObject[]): number | null {
