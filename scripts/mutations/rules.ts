@@ -58,11 +58,6 @@ export const RULES: Record<string, [rule: string, symbol: string, change: Change
     ['battleTacticsScored: where the pack uses them', 'BattlePlayer.battleTacticsScored', always('usesBattleTactics')],
     ['grandStrategy: where the pack uses them', 'BattlePlayer.grandStrategy', always('usesGrandStrategies')],
     ['objectivePoints are absent elsewhere', 'fragment BattlePlayerBody.objectivePoints', turns('@optional', '')],
-    [
-      'a list repeats the sub-faction, which stays on the player',
-      'BattlePlayer.subFaction',
-      turns("'subFaction'", "'faction'"),
-    ],
   ],
   'spec/11-states': [['winner: null without a result', 'hasWon', is('true')]],
   'spec/12-pagination': [
@@ -108,6 +103,7 @@ export const RULES: Record<string, [rule: string, symbol: string, change: Change
     ['players have no list and rounds', 'query PlayerBattles', turns('...BattleBody', '...BattleDetailBody')],
   ],
   'spec/22-one-battle': [
+    ['the sub-faction stays on the player', 'BattlePlayer.subFaction', turns("'subFaction'", "'faction'")],
     ['players have their list', 'fragment BattlePlayerDetailBody.list', is('')],
     ['players have their rounds', 'fragment BattlePlayerDetailBody.rounds', is('')],
   ],

@@ -49,6 +49,12 @@ describe('Stage (element of Tournament.stages)', () => {
     expect(await ids()).toStrictEqual(['swiss', 'knockout', 'standings']);
   });
 
+  test('stages are in the order they run, whichever was written last', async () => {
+    await load(tournament({ slug: 'renamed', stages: [swiss(), knockout()] }));
+    await load(tournament({ slug: 'renamed', stages: [swiss({ name: 'Day one' }), knockout()] }));
+    expect(await stagesOf('renamed')).toMatchObject([{ id: 'swiss', name: 'Day one' }, { id: 'knockout' }]);
+  });
+
   test('name: It must not be derived from the id: the id `swiss` named "Swiss Stage" in one and "Group Stage" in another', async () => {
     await load(
       tournament({ slug: 'one', stages: [swiss({ name: 'Swiss Stage' })] }),

@@ -147,12 +147,12 @@ describe('Group tournaments', () => {
         participants: [
           { name: 'Ann', group: 'Group B' },
           { name: 'Bo', group: 'Group A' },
-          { name: 'Cy', group: 'Group B' },
-          { name: 'Di', group: 'Group A' },
+          { name: 'Cy', group: 'Group A' },
+          { name: 'Di', group: 'Group B' },
         ],
       }),
-      battle('b-1', { sides: result('loss', [{ entry: 1 }, { entry: 3, battlePoints: 20 }]) }),
-      battle('b-2', { sides: result('win', [{ entry: 2, battlePoints: 5 }, { entry: 4 }]) }),
+      battle('b-1', { sides: result('loss', [{ entry: 1 }, { entry: 4, battlePoints: 20 }]) }),
+      battle('b-2', { sides: result('win', [{ entry: 2, battlePoints: 5 }, { entry: 3 }]) }),
     );
 
   test('The board contains every group at once, ordered by group and then by position within the group. Each row has `group`. `rank` restarts at 1 in each group. The stage is named "Group Stage" (id still `swiss`)', async () => {
@@ -162,8 +162,8 @@ describe('Group tournaments', () => {
       stage: { id: 'swiss', name: 'Group Stage', type: 'board' },
       data: [
         { rank: 1, group: 'Group A', player: 'Bo', ...none, battlePoints: 5, wins: 1 },
-        { rank: 2, group: 'Group A', player: 'Di', ...none, losses: 1 },
-        { rank: 1, group: 'Group B', player: 'Cy', ...none, battlePoints: 20, wins: 1 },
+        { rank: 2, group: 'Group A', player: 'Cy', ...none, losses: 1 },
+        { rank: 1, group: 'Group B', player: 'Di', ...none, battlePoints: 20, wins: 1 },
         { rank: 2, group: 'Group B', player: 'Ann', ...none, losses: 1 },
       ],
     });
