@@ -1,73 +1,72 @@
-// Restores a backup in one transaction: the tables as they were at the migration that it was made with, its rows as they
-// are, and then the migrations since.
+// Restores a backup in one transaction: everything is read and staged, as an import would, and only then takes the place of
+// what is there. The seal of the file says that its records are those of an export, so their rules are not asked again.
+
+import type { BundleRecord } from '@battle-results/bundle-format/record';
+import { setAside } from '../bundle/bulk.js';
 import { isEmpty } from '../bundle/data-owner.js';
-import { IMPORT_LOCK } from '../bundle/import.js';
+import { snakeCase } from '../bundle/fields.js';
+import { FOR_LARGE_STATEMENTS, IMPORT_LOCK, type ImportProgress } from '../bundle/import.js';
+import type { Line } from '../bundle/lines.js';
+import { analyzeMerged, mergeEvents, mergeReferred } from '../bundle/merge.js';
+import { createStager } from '../bundle/stager.js';
+import { analyzeStaging, createStaging } from '../bundle/staging.js';
 import type { Db } from '../db/client.js';
 import { DERIVED_LOCK } from '../db/derived/lock.js';
-import { applyPending, findNewer, type Migration, readApplied, readMigrations, refuseForeign } from '../db/migrate.js';
-import type { Sql } from '../db/sql.js';
-import { BackupError, type CheckedFile, type Header, type RowCounts, readParts } from './file.js';
-import { dropAll, readTables, type Table, tablesOf } from './tables.js';
+import { applyPending, findNewer, type Migration, readApplied, readMigrations } from '../db/migrate.js';
+import { MODELS } from '../db/one-statement/model.js';
+import { inPortions, type Sql } from '../db/sql.js';
+import { BackupError, type Header, readBackup } from './file.js';
+import { type Line1Header, valuesOfLine1 } from './release-1.js';
+import { insertRows } from './rows.js';
 
 const BATCH_ROWS = 500;
-const BATCH_CHARACTERS = 1_000_000;
 
-type RestoreOptions = {
+export type RestoreOptions = {
   /** Allows what is there to be lost. */
   replace?: boolean;
   report?: (message: string) => void;
+  onProgress?: (progress: ImportProgress) => void;
 };
+type Restored = { createdAt: string; lines: number };
 
-/** Returns the number of migrations that were applied to what was restored. */
-export async function restoreBackup(db: Db, backup: CheckedFile, options: RestoreOptions = {}): Promise<number> {
-  const { file, header, rows } = backup;
-  const migrations = await readMigrations();
-  refuseNewer(header, migrations, file);
-  const then = migrations.filter(({ name }) => header.migrations.some((each) => each.name === name));
+/** `name` is what the file is called in messages. */
+export async function restoreBackup(
+  db: Db,
+  lines: AsyncIterable<Line>,
+  name: string,
+  { replace = false, report = () => undefined, onProgress = () => undefined }: RestoreOptions = {},
+): Promise<Restored> {
   return db.sql.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1), pg_advisory_xact_lock($2)', [IMPORT_LOCK, DERIVED_LOCK]);
-    await prepare(sql, db.location, { migrations, then, replace: options.replace ?? false });
-    const after = await setAside(sql, tablesOf(then));
-    await load(sql, { file, header, expected: rows, tables: await readTables(sql, then) });
-    for (const { name, value } of header.sequences) {
-      await restartSequence(sql, name, value);
-    }
-    await sql.script('SET CONSTRAINTS ALL IMMEDIATE');
-    for (const statement of after) await sql.query(statement);
-    const added = await applyPending(sql, migrations, db.location, options.report ?? (() => undefined));
-    const tables = await readTables(sql, migrations);
-    await sql.script(tables.map(({ name }) => `ANALYZE "${name}"`).join(';\n'));
+    await sql.script(FOR_LARGE_STATEMENTS);
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+    const migrations = await readMigrations();
+    await expectRoom(sql, db.location, migrations, replace);
+    await applyPending(sql, migrations, db.location, report);
+    const restored = await stageBackup(sql, { lines, name, migrations, onProgress });
+    await analyzeStaging(sql);
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
+    await sql.script(`TRUNCATE ${EMPTIED.map((table) => `"${table}"`)} RESTART IDENTITY`);
+    const { indexes, foreignKeys } = await setAside(sql);
+    await mergeReferred(sql);
+    await mergeEvents(sql, (done, total) => onProgress({ step: 'writing', done, total }));
+    onProgress({ step: 'finishing' });
+    for (const index of indexes) await sql.query(index);
+    await analyzeMerged(sql);
+    for (const foreignKey of foreignKeys) await sql.query(foreignKey);
+    await writeServiceRows(sql);
     // Cursors of the change feed, and what processes remember, are of other data.
     await sql.query(`SELECT new_feed_epoch(), tell_change(ARRAY['*'])`);
-    return added.length;
+    return restored;
   });
 }
 
-/** Unlike setval, RESTART is undone with the transaction, and so is what is taken from the sequence after it. */
-async function restartSequence(sql: Sql, name: string, value: string): Promise<void> {
-  const [row] = await sql.query<{ restart: string }>(
-    `SELECT format('ALTER SEQUENCE %s RESTART WITH %s', "oid"::regclass, $2::text::bigint) AS "restart" FROM pg_class
-     WHERE "relnamespace" = current_schema()::regnamespace AND "relkind" = 'S' AND "relname" = $1`,
-    [name, value],
-  );
-  if (!row) return;
-  await sql.script(row.restart);
-  await sql.query('SELECT nextval(quote_ident($1)::regclass)', [name]);
-}
+/** The notes for other processes stay. */
+const EMPTIED = [...Object.values(MODELS).map(({ table }) => table), 'version', 'past_transaction'].filter(
+  (table) => table !== 'change',
+);
 
-function refuseNewer(header: Header, migrations: Migration[], file: string): void {
-  for (const { name, checksum } of header.migrations) {
-    if (migrations.some((known) => known.name === name && known.checksum === checksum)) continue;
-    throw new BackupError(`${file} was made by another release, with the migration ${name}. Restore it with that one.`);
-  }
-}
-
-type Target = { migrations: Migration[]; then: Migration[]; replace: boolean };
-
-/** Leaves empty tables, as they were when the backup was made. */
-async function prepare(sql: Sql, location: string, { migrations, then, replace }: Target): Promise<void> {
+async function expectRoom(sql: Sql, location: string, migrations: Migration[], replace: boolean): Promise<void> {
   const applied = await readApplied(sql);
-  refuseForeign(migrations, applied, location);
   const newer = findNewer(migrations, applied);
   if (newer) {
     throw new BackupError(`${location} has the migration ${newer.name} of another release. Restore with that one.`);
@@ -75,9 +74,6 @@ async function prepare(sql: Sql, location: string, { migrations, then, replace }
   if (applied.length > 0 && !replace && !(await isUnused(sql))) {
     throw new BackupError(`${location} is not empty. Nothing was changed. Add --replace to lose what is there.`);
   }
-  if (applied.length === then.length && applied.every(({ name }, index) => name === then[index]?.name)) return;
-  if (applied.length > 0) await dropAll(sql, migrations);
-  await applyPending(sql, then, location, () => undefined);
 }
 
 async function isUnused(sql: Sql): Promise<boolean> {
@@ -85,58 +81,54 @@ async function isUnused(sql: Sql): Promise<boolean> {
   return !row?.keys && (await isEmpty(sql));
 }
 
-type Part = { before: string; after: string };
+type Source = {
+  lines: AsyncIterable<Line>;
+  name: string;
+  migrations: Migration[];
+  onProgress: (progress: ImportProgress) => void;
+};
 
-/** Empties all tables, and puts triggers and foreign keys out of action. Returns the statements that put them back. */
-async function setAside(sql: Sql, names: string[]): Promise<string[]> {
-  const parts = await sql.query<Part>(
-    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', "conrelid"::regclass, "conname") AS "before",
-       format('ALTER TABLE %s ADD CONSTRAINT %I %s', "conrelid"::regclass, "conname", pg_get_constraintdef("oid")) AS "after"
-     FROM pg_constraint WHERE "contype" = 'f' AND "connamespace" = current_schema()::regnamespace
-     UNION ALL SELECT format('ALTER TABLE %I DISABLE TRIGGER USER', t), format('ALTER TABLE %I ENABLE TRIGGER USER', t)
-     FROM unnest($1::text[]) AS t`,
-    [names],
-  );
-  await sql.script(parts.map(({ before }) => before).join(';\n'));
-  await sql.script(`TRUNCATE ${names.map((name) => `"${name}"`).join(', ')}`);
-  return parts.map(({ after }) => after);
+async function stageBackup(sql: Sql, { lines, name, migrations, onProgress }: Source): Promise<Restored> {
+  await createStaging(sql);
+  await sql.script('CREATE TEMPORARY TABLE "staged_row" ("type" text, "row" jsonb) ON COMMIT DROP');
+  const values = readBackup(lines, name);
+  const header = (await values.next()).value as Header | Line1Header;
+  const last = 'migration' in header ? header.migration : header.migrations.at(-1)?.name;
+  if (!migrations.some((known) => known.name === last)) {
+    throw new BackupError(`${name} was made by another release, with the migration ${last}. Restore it with that one.`);
+  }
+  const stager = createStager(sql, true);
+  const rows: object[] = [];
+  let count = 1;
+  for await (const value of 'migration' in header ? values : valuesOfLine1(sql, header, values)) {
+    count += 1;
+    if ('row' in value) rows.push(value);
+    else await stager.add(count, value as BundleRecord, []);
+    if (rows.length === BATCH_ROWS) await insertRows(sql, 'staged_row', rows.splice(0));
+    if (count % 1000 === 0) onProgress({ step: 'reading', lines: count });
+  }
+  if (rows.length > 0) await insertRows(sql, 'staged_row', rows);
+  await stager.finish();
+  return { createdAt: header.createdAt, lines: count };
 }
 
-type Load = { file: string; header: Header; expected: RowCounts; tables: Table[] };
-
-async function load(sql: Sql, { file, header, expected, tables }: Load): Promise<void> {
-  if (JSON.stringify(tables) !== JSON.stringify(header.tables)) {
-    throw new BackupError(`The tables of ${file} are not those of its migrations: they were changed by hand.`);
-  }
-  let insert = '';
-  let batch: string[] = [];
-  let characters = 0;
-  const flush = async () => {
-    if (batch.length > 0) await sql.query(insert, [`[${batch.join(',')}]`]);
-    batch = [];
-    characters = 0;
-  };
-  for await (const part of readParts(file)) {
-    if ('row' in part) {
-      batch.push(part.row);
-      characters += part.row.length;
-      if (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await flush();
-    } else if ('table' in part) {
-      await flush();
-      insert = insertInto(tables.find(({ name }) => name === part.table));
+async function writeServiceRows(sql: Sql): Promise<void> {
+  const staged = (type: string) => `"staged_row" s WHERE s."type" = '${type}'`;
+  for (const type of ['account', 'apiKey', 'keyUsage', 'setting', 'demoRecord'] as const) {
+    const portions = inPortions<{ row: object }>(sql, `SELECT s."row" FROM ${staged(type)}`);
+    for await (const rows of portions) {
+      await insertRows(
+        sql,
+        snakeCase(type),
+        rows.map(({ row }) => row),
+      );
     }
   }
-  await flush();
-  for (const { name } of tables) {
-    const [row] = await sql.query<{ count: number }>(`SELECT count(*)::int AS "count" FROM "${name}"`);
-    if (row?.count !== expected[name])
-      throw new BackupError(`Of ${expected[name]} rows of ${name}, ${row?.count} arrived.`);
-  }
-}
-
-function insertInto(table: Table | undefined): string {
-  if (!table) throw new BackupError('The backup has rows of a table that it does not describe.');
-  const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
-  const values = table.columns.map(({ type }, index) => `(r->>${index})::${type}`).join(', ');
-  return `INSERT INTO "${table.name}" (${names}) SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS r`;
+  const [row] = await sql.query<{ next: number }>(`SELECT coalesce(max("id"), 0) + 1 AS "next" FROM "api_key"`);
+  // Their triggers would say that tournaments were changed now.
+  await sql.script(`ALTER SEQUENCE "api_key_id_seq" RESTART WITH ${row?.next};
+    ALTER TABLE "tournament" DISABLE TRIGGER USER;
+    UPDATE "tournament" t SET "changed_at" = (s."row" ->> 'changed_at')::timestamptz
+      FROM ${staged('changedAt')} AND t."slug" = s."row" ->> 'slug';
+    ALTER TABLE "tournament" ENABLE TRIGGER USER`);
 }

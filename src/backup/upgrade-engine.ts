@@ -1,15 +1,15 @@
-// What one major version of PostgreSQL has written, another cannot open. So the start copies the data of an earlier engine,
-// as a backup and a restore would, into a new folder, which takes the place of the old one when it is complete.
+// What one major version of PostgreSQL has written, another cannot open. So the start makes a backup with the earlier engine,
+// and restores it into a new folder, which takes the place of the old one when it is complete.
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { readLines } from '../bundle/lines.js';
 import { DbError } from '../db/db-error.js';
 import { claimDataDir, clusterPaths, POSTGRES_VERSION, readVersion } from '../db/embedded/data-dir.js';
 import { lockDataDir } from '../db/embedded/data-dir-lock.js';
 import { createCluster, openAlone, reasonOf } from '../db/embedded/embedded.js';
 import { readRecorded } from '../db/migrate.js';
-import { checkFile } from './file.js';
 import { restoreBackup } from './restore.js';
 import { writeBackup } from './write.js';
 
@@ -47,12 +47,13 @@ async function upgrade(folder: string, report: Report): Promise<void> {
     const old = await openAlone(cluster, engine);
     // Without tables it is one that was killed when it had just been created.
     const hasTables = (await readRecorded(old.sql)).length > 0;
-    const { rows } = await (hasTables ? writeBackup(old, file) : Promise.resolve({ rows: 0 })).finally(old.close);
-    report(`Upgrading, 2 of 3: writing ${rows.toLocaleString('en')} rows to a new database ...`);
+    const writing = hasTables ? writeBackup(old, file, { migrating: report }) : Promise.resolve({ lines: 0 });
+    const { lines } = await writing.finally(old.close);
+    report(`Upgrading, 2 of 3: writing ${lines.toLocaleString('en')} lines to a new database ...`);
     await createCluster(making);
     if (hasTables) {
       const made = await openAlone(making);
-      await restoreBackup(made, await checkFile(file), { report }).finally(made.close);
+      await restoreBackup(made, readLines(file), file, { report }).finally(made.close);
     }
     report('Upgrading, 3 of 3: the new database takes the place of the old one ...');
     await rm(file, { force: true });

@@ -10,11 +10,16 @@ import { fieldsOf, type Part, storedValue } from './fields.js';
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
   return connection.transaction(async (sql) => {
     await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    for (const { record, from, key } of Object.values(STORED)) {
-      const statement = `SELECT ${record} AS "line" FROM ${from} ORDER BY ${key} COLLATE "C"`;
-      for await (const rows of inPortions<{ line: string }>(sql, statement)) await write(rows.map(({ line }) => line));
-    }
+    for await (const lines of recordLines(sql)) await write(lines);
   });
+}
+
+/** Within the caller's transaction. */
+export async function* recordLines(sql: Sql): AsyncGenerator<string[]> {
+  for (const { record, from, key } of Object.values(STORED)) {
+    const statement = `SELECT ${record} AS "line" FROM ${from} ORDER BY ${key} COLLATE "C"`;
+    for await (const rows of inPortions<{ line: string }>(sql, statement)) yield rows.map(({ line }) => line);
+  }
 }
 
 /** The records with these keys, of those there are. */

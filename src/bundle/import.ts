@@ -148,7 +148,7 @@ async function makeRoom(sql: Sql, { replaceDemo, demo }: { replaceDemo: boolean;
 }
 
 /** The connection's settings are for short statements: one plan for all values, and little memory. */
-const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
+export const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
 const REFERRED: RecordType[] = ['club', 'player', 'battlePack', 'faction'];
 const EVENTS: RecordType[] = ['tournament', 'battle'];

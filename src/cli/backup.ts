@@ -2,8 +2,8 @@ import { expectData, expectPlainFile, onlyOne, report, runCommand, UsageError, w
 
 const USAGE = `Usage: npm run backup -- FILE
 
-Writes everything to one file: data, keys, secrets and settings. The service may be running. The file is read again and
-checked before it gets its name; one of that name is replaced.`;
+Writes everything to one file: an export, and with it keys, their usage, secrets and settings. The service may be running. The
+file is read again and checked before it gets its name; one of that name is replaced.`;
 
 await runCommand({ usage: USAGE }, async ({ positionals }) => {
   const file = onlyOne(positionals, 'Name one file.');
@@ -11,10 +11,8 @@ await runCommand({ usage: USAGE }, async ({ positionals }) => {
   await expectPlainFile(file);
   await expectData('back up');
   const { writeBackup } = await import('../backup/write.js');
-  const { rows, tables, bytes } = await withDb((db) => writeBackup(db, file), { migrations: 'ignore' });
+  const { lines, bytes } = await withDb((db) => writeBackup(db, file), { migrations: 'ignore' });
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
   const shown = size.toLocaleString('en', { maximumFractionDigits: 1 });
-  report(
-    `Backed up ${rows.toLocaleString('en')} rows of ${tables} tables to ${file} (${shown} ${unit}), and read them again.`,
-  );
+  report(`Backed up ${lines.toLocaleString('en')} lines to ${file} (${shown} ${unit}), and read them again.`);
 });

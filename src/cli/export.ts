@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { writeFile as writeText } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { Db } from '../db/client.js';
 import { completeFile } from '../helpers/complete-file.js';
+import { type WriteLines, writeLines } from '../helpers/line-file.js';
 import { CommandFailed, expectData, expectPlainFile, onlyOne, report, runCommand, withDb } from './command.js';
 
 const USAGE = `Usage: npm run export -- FILE [--trf SLUG]
@@ -22,8 +19,9 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
   await expectData('export');
   const { trf } = values;
   if (trf !== undefined) return withDb((db) => writeReport(db, trf, file), READS);
-  const write = (db: Db) => completeFile(file, (partial) => writeFile(db, partial, file.endsWith('.gz')));
-  const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : write(db)), READS);
+  const shape = { isZipped: file.endsWith('.gz') };
+  const save = (db: Db) => completeFile(file, (partial) => writeLines(partial, shape, (write) => writeAll(db, write)));
+  const lines = await withDb((db) => (file === '-' ? writeAll(db, print) : save(db)), READS);
   report(`Exported ${lines.toLocaleString('en')} lines.`);
 });
 
@@ -36,30 +34,17 @@ async function writeReport({ sql }: Db, slug: string, file: string): Promise<voi
   else await writeText(file, written.text);
 }
 
-async function writeFile(db: Db, partial: string, isZipped: boolean): Promise<number> {
-  const target = createWriteStream(partial);
-  try {
-    const gzip = isZipped ? createGzip() : null;
-    const piping = gzip ? pipeline(gzip, target) : finished(target);
-    // A full disk ends the pipeline; the pending write must end too.
-    const writing = writeAll(db, gzip ?? target).then((lines) => {
-      (gzip ?? target).end();
-      return lines;
-    });
-    const [lines] = await Promise.all([writing, piping]);
-    return lines;
-  } finally {
-    target.destroy();
-  }
-}
-
-async function writeAll(db: Db, stream: Writable): Promise<number> {
+async function writeAll(db: Db, write: WriteLines): Promise<number> {
   const { exportLines } = await import('../bundle/export.js');
   let count = 0;
   await exportLines(db, async (lines) => {
     count += lines.length;
-    if (stream.errored) throw stream.errored;
-    if (!stream.write(`${lines.join('\n')}\n`)) await once(stream, 'drain');
+    await write(lines);
   });
   return count;
+}
+
+async function print(lines: string[]): Promise<void> {
+  if (process.stdout.errored) throw process.stdout.errored;
+  if (!process.stdout.write(`${lines.join('\n')}\n`)) await once(process.stdout, 'drain');
 }

@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises';
 import { importText } from '../bundle/change-words.js';
 import type { ImportOptions, ImportProgress } from '../bundle/import.js';
-import { readLines } from '../bundle/lines.js';
 import { BundleError, problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
 import { CommandFailed, report, runCommand, UsageError, withDb } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, runConversion } from './conversion.js';
 import { createProblemText } from './problem-text.js';
-import { createProgress } from './progress.js';
+import { createProgress, readMeasured } from './progress.js';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore] [--json]
        npm run import -- --from FROM FILE… [--dry-run] [--replace-demo] [--set FIELD=VALUE]… [--aliases FILE]
@@ -48,22 +46,15 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
   const { importBundle, importRecords } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
-  const bytes = records === null ? await bytesOf(file as string) : null;
-  let bytesRead = 0;
-  const readShare = (step: ImportProgress) => {
-    if (step.step !== 'reading') return null;
-    if (records !== null) return step.lines / records.length;
-    return bytes === null ? null : Math.min(bytesRead / bytes, 1);
-  };
-  const countBytes = (more: number) => {
-    bytesRead += more;
-  };
+  const { lines, share } = await readMeasured(file as string);
+  const shareOf = (step: ImportProgress) =>
+    step.step === 'reading' && records !== null ? step.lines / records.length : share();
   const options: ImportOptions = {
     dryRun,
     replaceDemo: values['replace-demo'] ?? false,
     restore: values.restore ?? false,
     converted,
-    onProgress: (step) => progress.show(step, readShare(step)),
+    onProgress: (step) => progress.show(step, shareOf(step)),
     onDoubt(doubt) {
       progress.clear();
       report(`warning: ${textOf(doubt)}`);
@@ -71,7 +62,7 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
   };
   const importing = async (db: Db) => {
     try {
-      if (records === null) return await importBundle(db, readLines(file as string, countBytes), options);
+      if (records === null) return await importBundle(db, lines, options);
       return await importRecords(db, records, options);
     } catch (error) {
       // Of converted records nobody has the lines.
@@ -84,9 +75,3 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positional
   if (values.json) process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
   else report(importText(done));
 });
-
-/** Of a plain file, which says how far it has been read. */
-async function bytesOf(file: string): Promise<number | null> {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() && found.size > 0 ? found.size : null;
-}

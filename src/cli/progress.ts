@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises';
 import type { ImportProgress } from '../bundle/import.js';
+import { readLines } from '../bundle/lines.js';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
@@ -41,6 +43,17 @@ export function createProgress(stream: Stream = process.stderr) {
       clearInterval(timer);
     },
   };
+}
+
+/** The lines of a file, and how far they have been read, of 1; of standard input that is not known. */
+export async function readMeasured(file: string) {
+  const found = await stat(file).catch(() => null);
+  const bytes = found?.isFile() && found.size > 0 ? found.size : null;
+  let read = 0;
+  const lines = readLines(file, (more) => {
+    read += more;
+  });
+  return { lines, share: () => (bytes === null ? null : Math.min(read / bytes, 1)) };
 }
 
 function textOf(progress: ImportProgress, read: number | null, seconds: number): string {

@@ -1,30 +1,40 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { BundleRecord } from '@battle-results/bundle-format/record';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkFile } from '../../src/backup/file.js';
+import { checkBackup } from '../../src/backup/file.js';
 import { restoreBackup } from '../../src/backup/restore.js';
-import { readSequences } from '../../src/backup/tables.js';
 import { writeBackup } from '../../src/backup/write.js';
+import { importBundle } from '../../src/bundle/import.js';
+import { readLines } from '../../src/bundle/lines.js';
 import type { Db } from '../../src/db/client.js';
 import { readCursorSecrets } from '../../src/db/cursor-secret.js';
 import { DERIVED_LOCK } from '../../src/db/derived/lock.js';
 import { bringUpToDate } from '../../src/db/derived/up-to-date.js';
 import { openInMemory } from '../../src/db/embedded/embedded.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import { applyPending, migrate, readMigrations } from '../../src/db/migrate.js';
+import { migrate, readMigrations } from '../../src/db/migrate.js';
 import type { Sql } from '../../src/db/sql.js';
+import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp } from '../support/app.js';
-import { openTestDb, skipOnEmbedded, untilLocked } from '../support/database.js';
+import { arbitraryWorld } from '../support/arbitrary-world.js';
+import { exportAll, importAll } from '../support/bundle.js';
+import { emptyDb, openTestDb, skipOnEmbedded, untilLocked } from '../support/database.js';
 import { openEmptyDb } from '../support/empty-database.js';
 import { atFileEnd } from '../support/file-end.js';
 import { preparedData } from '../support/prepared-data.js';
 import { temporaryFolder } from '../support/process.js';
+import { oneOfEachWrite } from '../support/random-write.js';
 import { recomputeNow } from '../support/ratings.js';
 import { ratedEvent, richWorld } from '../support/rich-world.js';
+import { runs } from '../support/runs.js';
 import { soon } from '../support/soon.js';
 import { club, load, player } from '../support/world.js';
+import { startAgain, tryWrite } from '../support/written-world.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -36,18 +46,35 @@ let before: Awaited<ReturnType<typeof contents>>;
 beforeAll(async () => {
   folder = await temporaryFolder(atFileEnd);
   file = join(folder, 'all.backup');
-  await load(db, [...richWorld, ...ratedEvent]);
+  // In the order of an export, so that the same numbers are given again.
+  await load(
+    db,
+    [...richWorld, ...ratedEvent].sort((one, two) => (orderOf(one) < orderOf(two) ? -1 : 1)),
+  );
   await recomputeNow(db);
   await createTestApp(db);
   await createAccountKey(db.sql, 'Limited', { rateLimit: 500 });
   await readCursorSecrets(db.sql);
+  await db.sql.script(`INSERT INTO "key_usage" SELECT "id", '2026-11-18', 'TournamentPage', 3, 120 FROM "api_key";
+    INSERT INTO "demo_record" VALUES ('club', 'northern-legion');
+    ALTER TABLE "tournament" DISABLE TRIGGER USER;
+    UPDATE "tournament" SET "changed_at" = '2026-05-01T12:34:56.789Z' WHERE "slug" = 'finished';
+    ALTER TABLE "tournament" ENABLE TRIGGER USER`);
   before = await contents(db);
   await writeBackup(db, file);
 });
 
-const restored = async (into: Db, from = file, options = {}) => restoreBackup(into, await checkFile(from), options);
+const TYPES = ['club', 'player', 'battlePack', 'faction', 'tournament', 'battle'];
+const orderOf = (record: BundleRecord) =>
+  `${TYPES.indexOf(record.type)} ${'slug' in record ? record.slug : 'id' in record ? record.id : ''}`;
 
-/** Every row of every table that is kept, except where the feed begins. */
+/** With what is derived computed anew. */
+async function restored(into: Db, from = file, options = {}): Promise<void> {
+  await restoreBackup(into, readLines(from), from, options);
+  await bringUpToDate(into);
+}
+
+/** Every row of every table, except where the feed begins. Numbers that only join tables may be others. */
 async function contents({ sql }: Db): Promise<Record<string, string[]>> {
   const tables = await sql.query<{ name: string }>(
     `SELECT "relname"::text AS "name" FROM pg_class WHERE "relnamespace" = 'public'::regnamespace AND "relkind" = 'r'
@@ -91,15 +118,24 @@ describe('a backup', () => {
     for (const table of ['rating', 'derived_place', 'counted_battle', 'search_word', 'api_key', 'setting']) {
       expect(before[table], table).not.toStrictEqual([]);
     }
-    const { rows } = await checkFile(file);
-    expect(rows).toMatchObject({ player: 4, battle: 4, api_key: 2 });
+    const types =
+      gunzipSync(await readFile(file))
+        .toString()
+        .match(/(?<=^\{"type" ?: ?")\w+/gm) ?? [];
+    const counts = Object.fromEntries(
+      [...new Set(types)].map((type) => [type, types.filter((each) => each === type).length]),
+    );
+    expect(counts).toStrictEqual({
+      ...{ backup: 1, club: 1, player: 4, battlePack: 1, tournament: 2, battle: 4, end: 1 },
+      ...{ account: 2, apiKey: 2, keyUsage: 2, setting: 2, demoRecord: 1, changedAt: 2 },
+    });
     expect(await readdir(folder)).toStrictEqual(['all.backup']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   test('of either database is restored into the other kind and back, with every row, value and number', async () => {
     const other = await embedded();
-    expect(await restored(other)).toBe(0);
+    await restored(other);
     expect(await contents(other)).toStrictEqual(before);
     const again = join(folder, 'again.backup');
     await writeBackup(other, again);
@@ -111,6 +147,42 @@ describe('a backup', () => {
       { word: 'new' },
     ]);
   });
+});
+
+test('random worlds, what random writes made of one, and the demo world go through both kinds of database as they are', async () => {
+  const [source, last] = [await openTestDb(), await openTestDb()];
+  const between = await embedded();
+  const [one, two] = [join(folder, 'one.backup'), join(folder, 'two.backup')];
+  const expectSame = async () => {
+    const [lines, times] = [await exportAll(source), await changedAt(source)];
+    await writeBackup(source, one);
+    await restoreBackup(between, readLines(one), one, { replace: true });
+    await writeBackup(between, two);
+    await restoreBackup(last, readLines(two), two, { replace: true });
+    expect(await exportAll(last)).toStrictEqual(lines);
+    expect(await changedAt(last)).toStrictEqual(times);
+  };
+  const changedAt = ({ sql }: Db) => sql.query(`SELECT "slug", "changed_at"::text FROM "tournament" ORDER BY 1`);
+  await fc.assert(
+    fc.asyncProperty(arbitraryWorld, async (world) => {
+      await emptyDb(source);
+      await importAll(source, world);
+      await expectSame();
+    }),
+    { numRuns: runs(4), endOnFailure: true },
+  );
+  await fc.assert(
+    fc.asyncProperty(oneOfEachWrite, async (writes) => {
+      await startAgain(source);
+      for (const write of writes) await tryWrite(source, write);
+      await expectSame();
+    }),
+    { numRuns: runs(3), endOnFailure: true },
+  );
+  await emptyDb(source);
+  await source.sql.query('DELETE FROM "setting"');
+  await loadDemoWorld(source);
+  await expectSame();
 });
 
 describe('a restore', () => {
@@ -165,12 +237,10 @@ describe('a restore', () => {
   test('that fails leaves the sequences as they were', async () => {
     const target = await openTestDb();
     await createAccountKey(target.sql, 'Mine');
-    const sequences = await readSequences(target.sql);
     const failing = failingAt(target, 'new_feed_epoch');
     await expect(restored(failing, file, { replace: true })).rejects.toThrow('gone');
-    expect(await readSequences(target.sql)).toStrictEqual(sequences);
-    expect(sequences.map(({ name }) => name)).toContain('api_key_id_seq');
-    expect(sequences).not.toStrictEqual(await readSequences(db.sql));
+    await createAccountKey(target.sql, 'Mine');
+    expect(await target.sql.query('SELECT "id" FROM "api_key" ORDER BY 1')).toStrictEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test.skipIf(skipOnEmbedded('one session'))('waits for a run in progress, which has the lock', async () => {
@@ -187,43 +257,40 @@ describe('a restore', () => {
     expect(done).toStrictEqual(['run', 'restored']);
   });
 
-  test('of a backup of an earlier release brings it up to this one, also where this one has been before', async () => {
-    const [old, fresh] = [(await openEmptyDb())[0], (await openEmptyDb())[0]];
-    const migrations = (await readMigrations()).filter(({ name }) => name < '20261120');
-    await old.sql.transaction((sql) => applyPending(sql, migrations, old.location, () => undefined));
-    await old.sql.script(`INSERT INTO "club" ("slug", "name") VALUES ('old', 'Old Club')`);
-    const earlier = join(folder, 'earlier.backup');
-    await writeBackup(old, earlier);
-    await restored(fresh, earlier);
-    const used = await openTestDb();
-    expect(await restored(used, earlier)).toBe((await readMigrations()).length - migrations.length);
-    for (const target of [fresh, used]) {
-      expect(await migrate(target)).toStrictEqual([]);
-      expect(await target.sql.query('SELECT "slug", "name" FROM "club"')).toStrictEqual([
-        { slug: 'old', name: 'Old Club' },
-      ]);
-      await load(target, ratedEvent);
-    }
+  test('of a backup of release 1.0.1 restores its records, keys, secrets, usage and times, also where newer data was', async () => {
+    const earlier = fileURLToPath(new URL('./1.0.1.backup', import.meta.url));
+    const [target, other] = [await openTestDb(), (await openEmptyDb())[0]];
+    await load(target, ratedEvent);
+    await restored(target, earlier, { replace: true });
+    await migrate(other);
+    await importBundle(other, readLines(earlier.replace(/backup$/, 'jsonl.gz')));
+    expect(await exportAll(target)).toStrictEqual(await exportAll(other));
+    const { account, api_key, key_usage, setting } = await contents(target);
+    expect({ account, keys: api_key?.length, key_usage, settings: setting?.length }).toMatchObject({
+      account: [JSON.stringify({ name: 'Some Site', active: true }).replaceAll(/[:,]/g, '$& ')],
+      ...{ keys: 2, settings: 4 },
+      key_usage: [expect.stringContaining('TournamentPage')],
+    });
+    expect(
+      await target.sql.query(`SELECT "slug", "changed_at"::text FROM "tournament" ORDER BY 1 DESC LIMIT 1`),
+    ).toStrictEqual([{ slug: 'winter-teams', changed_at: '2026-11-19 20:25:39.639+00' }]);
   });
 
-  test.each([
-    [
-      'a later',
-      '20991231000000_later',
-      (known: object[]) => [...known, { name: '20991231000000_later', checksum: 'x' }],
-    ],
-    ['a different', '20261115000100', ([first, ...others]: object[]) => [{ ...first, checksum: 'x' }, ...others]],
-  ])('of a backup of %s release is refused', async (_what, named, changed) => {
-    const [header, ...rest] = gunzipSync(await readFile(file))
+  test('of a backup of a later release is refused', async () => {
+    const lines = gunzipSync(await readFile(file))
       .toString()
       .split('\n');
-    const { migrations, ...others } = JSON.parse(header as string);
-    const other = { ...others, migrations: changed(migrations) };
-    const lines = `${[JSON.stringify(other), ...rest.slice(0, -2)].join('\n')}\n`;
-    const end = { ...JSON.parse(rest.at(-2) as string), sha256: createHash('sha256').update(lines).digest('hex') };
+    const { migration, ...header } = JSON.parse(lines[0] as string);
+    expect(migration).toBe((await readMigrations()).at(-1)?.name);
+    const changed = [JSON.stringify({ ...header, migration: '20991231000000_later' }), ...lines.slice(1, -2)];
+    const sha256 = createHash('sha256')
+      .update(`${changed.join('\n')}\n`)
+      .digest('hex');
     const newer = join(folder, 'newer.backup');
-    await writeFile(newer, gzipSync(`${lines}${JSON.stringify(end)}\n`));
-    await expect(restored(db, newer)).rejects.toThrow(`was made by another release, with the migration ${named}`);
+    await writeFile(newer, [...changed, JSON.stringify({ type: 'end', sha256 })].join('\n'));
+    await checkBackup(readLines(newer), newer);
+    await expect(restored(db, newer, { replace: true })).rejects.toThrow('by another release, with the migration 2099');
+    expect(await contents(db)).toStrictEqual(before);
   });
 
   test.each<[what: string, message: string, change: (text: string) => string | Buffer]>([
@@ -237,7 +304,9 @@ describe('a restore', () => {
     const changed = change(gunzipSync(await readFile(file)).toString());
     const bad = join(folder, 'bad.backup');
     await writeFile(bad, typeof changed === 'string' ? gzipSync(changed) : changed);
-    await expect(checkFile(bad)).rejects.toThrow(message);
+    await expect(checkBackup(readLines(bad), bad)).rejects.toThrow(message);
+    await expect(restored(db, bad, { replace: true })).rejects.toThrow(message);
+    expect(await contents(db)).toStrictEqual(before);
   });
 });
 
@@ -256,7 +325,7 @@ test('a database without our tables is not backed up over a backup', async () =>
   await writeFile(target, 'the last one');
   await db.sql.query('ALTER TABLE "_prisma_migrations" RENAME TO "elsewhere"');
   onTestFinished(async () => void (await db.sql.query('ALTER TABLE "elsewhere" RENAME TO "_prisma_migrations"')));
-  await expect(writeBackup(db, target)).rejects.toThrow('This database has no tables of the service.');
+  await expect(writeBackup(db, target)).rejects.toThrow('lacks');
   expect(await readFile(target, 'utf8')).toBe('the last one');
 });
 

@@ -67,7 +67,7 @@ test('the start upgrades it by itself, also after it was killed at that, and kee
   expect(await answer.json()).toMatchObject({ data: [expect.anything()] });
   await service.end('SIGTERM');
   expect(service.text()).toMatch(
-    /is of PostgreSQL 17; this release has 18\. .*Upgrading, 2 of 3: writing \d+ rows .*Upgrading folder .*, 1 of \d+: .*Upgraded to PostgreSQL 18\./s,
+    /is of PostgreSQL 17; this release has 18\. .*Upgrading folder .*, 1 of \d+: .*Upgrading, 2 of 3: writing \d+ lines .*Upgraded to PostgreSQL 18\./s,
   );
   expect(await readdir(folder)).toStrictEqual([MARK, 'pg', 'pg.17']);
   const old = await openAlone(`${cluster}.17`, OLD);

@@ -49,14 +49,17 @@ test('commands reach the running service: it takes new keys, shows what was impo
   await soon(async () => expect(await run('cli/doctor.js', [], { env })).toStrictEqual(said(0, 'All is well.\n')));
 
   const backup = join(folder, 'all.backup');
-  const backedUp = /^Backed up \d+ rows of \d+ tables to \S+ \([1-9]\S* [kM]B\), and read them again\.\n$/;
+  const backedUp = /^Backed up \d+ lines to \S+ \([1-9]\S* [kM]B\), and read them again\.\n$/;
   expect(await run('cli/backup.js', [backup], { env })).toStrictEqual(said(0, expect.stringMatching(backedUp)));
   expect((await run('cli/restore.js', [backup, '--check'], { env })).stderr).toMatch(
-    /all\.backup is complete: \d+ rows of /,
+    /all\.backup is complete: \d+ lines of /,
   );
   const stdin = await readFile(backup);
+  expect((await run('cli/import.js', [backup], { env })).stderr).toMatch(
+    /^line 1: type is backup: that is part of a backup, which only npm run restore reads\n/,
+  );
   expect((await run('cli/restore.js', ['-', '--replace'], { env, stdin })).stderr).toMatch(
-    /^Restored \d+ rows of .* UTC into folder /m,
+    /^Restored \d+ lines of .* UTC into folder /m,
   );
 
   expect(await run('cli/unpublish.js', ['spring-clash'], { env })).toStrictEqual(

@@ -7,7 +7,7 @@ import { DAY_PATTERN, NAME_PATTERN, STAGE_ID_PATTERN } from './field-schema.js';
 import { leavesOut } from './kept.js';
 import { orList, PROBLEMS_MAX, type Problem } from './problem.js';
 import { SHA256_PATTERN } from './provenance-record.js';
-import { type ArmyListRecord, type BundleRecord, recordSchemas } from './record.js';
+import { type ArmyListRecord, BACKUP_TYPES, type BundleRecord, recordSchemas } from './record.js';
 import { recordRules } from './record-rules.js';
 import { repeatedKeys } from './repeated-keys.js';
 import { tooLong } from './too-long.js';
@@ -43,7 +43,10 @@ export function checkRecord(value: unknown, hasMarks = true): Checked {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused([{ path: '', message: 'must be a JSON object' }]);
   }
-  const validator = validators.get((value as { type?: string }).type ?? '');
+  const { type = '' } = value as { type?: string };
+  const validator = validators.get(type);
+  if (BACKUP_TYPES.some((each) => each === type))
+    return refused([{ path: 'type', message: `is ${type}: ${FOR_A_RESTORE}` }]);
   if (!validator) return refused([{ path: 'type', message: `must be ${orList(Object.keys(recordSchemas))}` }]);
   if (!validator.Check(value)) {
     const errors = validator.Errors(value).filter((error) => !isConditional(error));
@@ -56,6 +59,8 @@ export function checkRecord(value: unknown, hasMarks = true): Checked {
   if (leavesOut(record)) return { record, problems };
   return problems.length > 0 ? refused(problems) : { record: complete(record), problems };
 }
+
+const FOR_A_RESTORE = 'that is part of a backup, which only npm run restore reads';
 
 /** Conditions between fields are reported by recordRules, in better words. */
 function isConditional({ keyword, schemaPath }: TLocalizedValidationError): boolean {

@@ -97,6 +97,10 @@ export type BundleRecord =
   | TournamentRecord
   | BattleRecord;
 
+/** Types of the lines that only a backup has, which an import refuses and a restore reads. */
+// biome-ignore format: in one line
+export const BACKUP_TYPES = ['backup', 'account', 'apiKey', 'keyUsage', 'setting', 'demoRecord', 'changedAt', 'end'] as const;
+
 /** JSON Schema of one line, for authors of bundles. */
 export const bundleSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

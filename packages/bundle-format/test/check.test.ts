@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkLine } from '../src/check.js';
-import type { BundleRecord, SideRecord, StageRecord } from '../src/record.js';
+import { BACKUP_TYPES, type BundleRecord, type SideRecord, type StageRecord } from '../src/record.js';
 import { battle, casual, club, knockout, player, standings, swiss, tournament } from './support/records.js';
 
 const WORD = 'must be one word of at most 200 characters, without / ? # % and invisible characters';
@@ -21,6 +21,10 @@ describe('a line that is no record', () => {
     ['{"type":"clubs"}', `type must be ${TYPES}`],
     ['{"type":7}', `type must be ${TYPES}`],
     ['{"type":"constructor"}', `type must be ${TYPES}`],
+    ...BACKUP_TYPES.map((type) => [
+      JSON.stringify({ type, row: {} }),
+      `type is ${type}: that is part of a backup, which only npm run restore reads`,
+    ]),
   ])('%s is refused', (line, problem) => expect(problemsOf(line)).toStrictEqual([problem]));
 });
 
