@@ -109,12 +109,12 @@ test.each([
 });
 
 test.each([
-  ['/schema.graphql', 'text/plain; charset=utf-8'],
-  ['/bundle.schema.json', 'application/schema+json; charset=utf-8'],
-])('%s is the file of that name, without a key', async (path, type) => {
+  ['/schema.graphql', '', 'text/plain; charset=utf-8'],
+  ['/bundle.schema.json', '/packages/bundle-format', 'application/schema+json; charset=utf-8'],
+])('%s is the file of that name, without a key', async (path, folder, type) => {
   const response = await open(path);
   expect([response.status, response.headers.get('content-type')]).toStrictEqual([200, type]);
-  expect(await response.text()).toBe(readFileSync(new URL(`../..${path}`, import.meta.url), 'utf8'));
+  expect(await response.text()).toBe(readFileSync(new URL(`../..${folder}${path}`, import.meta.url), 'utf8'));
   expect((await open(path, { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304);
 });
 
