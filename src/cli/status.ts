@@ -59,7 +59,7 @@ function dataLines({ owner, counts, feed, ratings, places }: NonNullable<Status[
       'Other data',
       `${number(battles)} battles, ${number(clubs)} clubs, ${number(battlePacks)} battle packs, ${number(factions)} factions`,
     ],
-    ['Whose', owner === 'demo' ? 'the demo world' : owner === 'own' ? 'your own' : 'nothing was ever loaded'],
+    ['Data', owner === 'demo' ? 'the demo world' : owner === 'own' ? 'your own' : 'none loaded yet'],
     ['Changes', feed.lastWrite ? `last write ${feed.lastWrite} UTC, ${number(feed.versions)} in the feed` : 'none yet'],
     ['Ratings', `${upToDate(ratings.upToDate)}${ratings.lastDay ? `, to ${ratings.lastDay}` : ''}`],
     ['Places', `${upToDate(places.upToDate)}${places.pending > 0 ? `, ${number(places.pending)} tournaments` : ''}`],

@@ -35,9 +35,9 @@ export const TieBreaker = described<stored.TieBreaker>('TieBreaker', 'What a boa
   victoryPointsDiff: 'Victory points scored minus victory points given away.',
   victoryPoints: 'Victory points scored.',
   opponentsBattlePoints:
-    'Battle points earned by the opponents met, each as often as met; in the stage or, on the final standings, in all.',
+    'Battle points earned by the opponents met, in the stage or, on the final standings, in all; one met twice counts twice.',
   opponentsWins:
-    'Battles won by the opponents met, each as often as met; in the stage or, on the final standings, in all.',
+    'Battles won by the opponents met, in the stage or, on the final standings, in all; one met twice counts twice.',
 });
 
 export const SearchKind = described<stored.SearchKind>('SearchKind', 'What can be searched for.', {

@@ -56,7 +56,7 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
               name="Pages of tournaments"
               cursor="tournamentsAfter"
             />
-            <Onward to={`${path}.ics`}>Put them into your calendar</Onward>
+            <Onward to={`${path}.ics`}>Add them to your calendar</Onward>
           </Section>
           {players.nodes.length > 0 && (
             <Section name="Players">

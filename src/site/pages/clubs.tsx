@@ -30,7 +30,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
       <Listing
         name="Clubs"
         path={PATH}
-        label="Which clubs"
+        label="Filter clubs"
         fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}

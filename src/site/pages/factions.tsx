@@ -43,11 +43,11 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
       <>
         <h1 class="alone">Factions</h1>
         <p class="lead">
-          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is how far luck
-          may have moved a figure; figures based on too little data are faint.{' '}
+          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. The true figure is very
+          likely within the range; figures based on too little data are faint.{' '}
           <Link to="/method">How it is worked out</Link>
         </p>
-        <FilterForm path={PATH} label="Which tournaments" fields={fieldsFor(choices)} values={query} />
+        <FilterForm path={PATH} label="Filter tournaments" fields={fieldsFor(choices)} values={query} />
         {statistics.factions.length === 0 ? (
           <p class="nothing">No battle that counts was found.</p>
         ) : (

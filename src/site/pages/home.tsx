@@ -48,7 +48,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
             <TournamentCards tournaments={datedFirst(dated.nodes, planned.nodes)} />
             <p class="onward">
               <Link to="/tournaments?status=planned&orderBy=earliest">All planned tournaments</Link>
-              <Link to="/tournaments.ics">Put them into your calendar</Link>
+              <Link to="/tournaments.ics">Add them to your calendar</Link>
             </p>
           </Section>
         )}

@@ -17,8 +17,8 @@ export const methodPage = page<MethodPageQuery, MethodPageQueryVariables>({
       <article class="prose">
         <h1 class="alone">How it is worked out</h1>
         <p class="lead">
-          Everything here is worked out from the battles that organisers bring in. Anybody can do it again: the data can
-          be exported, and the program for it is part of the service.
+          Everything here is worked out from the battles that organisers bring in. You can check it: the data can be
+          exported, and the program for it is part of the service.
         </p>
         <Standings />
         <Statistics />
@@ -35,8 +35,8 @@ function Standings() {
       <p>
         A board adds up the battles of its stage. Players are ranked by what the organiser has chosen, in that order:
         battle points, wins, the difference of victory points, victory points, and the points or wins of the opponents
-        met, each as often as met. Players who are equal in all of these share a place. The table as it stood after a
-        round is the same sum over the battles up to that round.
+        met, where one met twice counts twice. Players who are equal in all of these share a place. The table as it
+        stood after a round is the same sum over the battles up to that round.
       </p>
       <p>
         A bracket shows who went through, as the organiser says it. Final places come from the organiser too; where none
@@ -78,12 +78,11 @@ function Statistics() {
       </dl>
       <h3>How sure it is</h3>
       <p>
-        A figure is partly luck, and its range says how far that may have moved it: with other tournaments and other
-        players of the same kind, paired in the same way, it would very likely be somewhere in there. Very likely means
-        19 times out of 20. Swiss rounds let winners meet winners, so win rates are nearer to one half than they would
-        be against random opponents. Up to three ranges are worked out, and the widest is shown. The first is Wilson’s,
-        as if battles were drawn one by one: for a score of <var>s</var> in <var>n</var> battles, with <var>z</var> =
-        1.96, it reaches from
+        A figure is partly luck. With other tournaments and other players of the same kind, paired in the same way, it
+        would be another one, and the range very likely holds the true figure. Very likely means 19 times out of 20.
+        Swiss rounds let winners meet winners, so win rates are nearer to one half than they would be against random
+        opponents. Up to three ranges are worked out, and the widest is shown. The first is Wilson’s, as if battles were
+        drawn one by one: for a score of <var>s</var> in <var>n</var> battles, with <var>z</var> = 1.96, it reaches from
       </p>
       <p class="formula">
         (<var>s</var> + <var>z</var>²⁄2 ± <var>z</var> √(<var>s</var> (<var>n</var> − <var>s</var>)⁄<var>n</var> +{' '}
@@ -102,7 +101,7 @@ function Statistics() {
         play a faction: there it is wider than it need be. With tournaments alone as draws, it would be 17 to 92 where
         players come again.
       </p>
-      <h3>What it cannot say</h3>
+      <h3>Limits</h3>
       <p>
         A figure is shown faint and not ranked below 20 battles, below four tournaments or players (unequal ones count
         for fewer), with too few battles for a narrow range whatever came of them, or where the range of a win rate is
@@ -119,16 +118,16 @@ function Ratings({ method: { name, asOf, prediction } }: { method: RatingMethodE
       <h2>Ratings</h2>
       <p>
         Glicko-2, as Mark Glickman describes it, by weeks from Monday to Sunday: all battles of a week are judged by the
-        ratings before it. Everybody begins at 1500 with a deviation of 200. A player is very likely as strong as
-        somewhere within two deviations of the rating; weeks without a battle widen it. Above a deviation of 110 a
-        rating is provisional, and has no place in <Link to="/ratings">the table</Link>. Only tournament battles between
-        two known players are rated; when a result is corrected, everything from its week on is worked out again.
+        ratings before it. Every player begins at 1500 with a deviation of 200. The strength is very likely within two
+        deviations of the rating; weeks without a battle widen it. Above a deviation of 110 a rating is provisional, and
+        has no place in <Link to="/ratings">the table</Link>. Only tournament battles between two known players are
+        rated; when a result is corrected, everything from its week on is worked out again.
       </p>
       <p>
         Ratings need battles to learn from. On 16,734 real battles of 419 tournaments they predicted results better than
-        Elo (a mean log-loss of 0.592 against 0.598; one half for everybody has 0.693, and lower is better). With few
-        battles they need not: after a dozen tournaments of sixteen players, simply comparing how often the two players
-        have won before is better in 65 of 100 simulated worlds, and Elo in 30.
+        Elo (a mean log-loss of 0.592 against 0.598; always predicting one half has 0.693, and lower is better). With
+        few battles they need not: after a dozen tournaments of sixteen players, simply comparing how often the two
+        players have won before is better in 65 of 100 simulated worlds, and Elo in 30.
       </p>
       {prediction && (
         <p>
@@ -137,7 +136,7 @@ function Ratings({ method: { name, asOf, prediction } }: { method: RatingMethodE
           predicting one half {prediction.even.toFixed(4)}; lower is better.
         </p>
       )}
-      <h3>What it cannot say</h3>
+      <h3>Limits</h3>
       <p>
         A rating compares players who have met, or have met the same opponents. It does not account for factions, lists
         or scenarios

@@ -55,7 +55,7 @@ export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQ
               <TallyFact tally={tallyOf(battles.nodes.flatMap(({ players }) => players.filter(isOwn)))} />
             </dl>
           )}
-          <FilterForm path={path} label="Which battles" fields={FIELDS} values={query} />
+          <FilterForm path={path} label="Filter battles" fields={FIELDS} values={query} />
           {battles.nodes.length === 0 && <p class="nothing">No battle found.</p>}
           <BattleList battles={battles.nodes} isOwn={isOwn} />
           <Paging path={path} query={query} next={battles.nextCursor} />

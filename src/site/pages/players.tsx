@@ -31,7 +31,7 @@ export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
       <Listing
         name="Players"
         path={PATH}
-        label="Which players"
+        label="Filter players"
         fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}

@@ -35,8 +35,7 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
   }),
   view: ({ ratings: { nodes, nextCursor }, ratingMethod, ...choices }, { query }) => ({
     title: 'Ratings',
-    description:
-      'Players by strength, from every tournament battle between players who are known, with how sure that is.',
+    description: 'Players by strength, from every tournament battle between known players, each with a range.',
     section: 'ratings',
     main: (
       <Listing
@@ -53,17 +52,17 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
             {!ratingMethod.upToDate && '; the newest results are not included yet'}.{' '}
             {query.provisional === undefined ? (
               <>
-                Those of whom too little is known for a place are{' '}
-                <Link to={withQuery(PATH, { ...query, after: null, provisional: 'yes' })}>listed apart</Link>.
+                Players with too few results for a place are on{' '}
+                <Link to={withQuery(PATH, { ...query, after: null, provisional: 'yes' })}>a list of their own</Link>.
               </>
             ) : (
-              'Of these players too little is known for a place.'
+              'These players have too few results for a place.'
             )}{' '}
             <Link to="/method">How it is worked out</Link>
           </>
         }
         path={PATH}
-        label="Whose ratings"
+        label="Filter ratings"
         fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}
@@ -81,7 +80,7 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
   return (
     <Table
       label="Ratings"
-      caption={`The strongest first, with faction ${hasClubs ? 'and club ' : ''}as last played; the change is by the last week with a battle, and a player is very likely as strong as somewhere in the range`}
+      caption={`The strongest first, with the last faction${hasClubs ? ' and club' : ''}; the change is that of the last week with a battle, and the strength is very likely within the range`}
       class="people"
       columns={[
         'Player',

@@ -42,7 +42,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
       main: (
         <TournamentFrame tournament={tournament} here={BATTLES}>
           <h2>Battles</h2>
-          <FilterForm path={path} label="Which battles" fields={fields} values={query} />
+          <FilterForm path={path} label="Filter battles" fields={fields} values={query} />
           {battles.nodes.length === 0 ? (
             <p class="nothing">No battle found.</p>
           ) : (

@@ -32,9 +32,7 @@ export function RatingCourse({ weeks }: { weeks: readonly RatedWeek[] }) {
   const path = line<RatedWeek>(at, ({ value }) => rounded(y(value)));
   return (
     <figure class="course">
-      <figcaption>
-        Rating at the end of each week with a battle; the player is very likely as strong as somewhere in the band
-      </figcaption>
+      <figcaption>Rating at the end of each week with a battle; the strength is very likely within the band</figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
         <Heights size={SIZE} y={y} ticks={y.ticks(4)} />
         <Dates size={SIZE} x={x} />
