@@ -26,10 +26,10 @@ type Variables = ReturnType<typeof variablesOf>;
 
 /** The variables of each page of the website, and its number of statements. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
-  TournamentsPage: [7, ({ n }) => ({ first: n })],
+  TournamentsPage: [8, ({ n }) => ({ first: n })],
   HomePage: [5, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
-  TournamentPage: [9, ({ n, tournament }) => ({ slug: tournament, rows: n })],
-  StagePage: [2, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
+  TournamentPage: [12, ({ n, tournament }) => ({ slug: tournament, rows: n })],
+  StagePage: [4, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
   TeamsPage: [5, ({ tournament }) => ({ slug: tournament })],
   ParticipantsPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
   TournamentBattlesPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],

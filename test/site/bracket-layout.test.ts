@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { layOut } from '../../src/site/components/bracket-layout.js';
 import type { MatchEntryFragment } from '../../src/site/operations.generated.js';
 
-const player = (seed: number) => ({ name: `P${seed}`, playerId: `p-${seed}` });
+const player = (seed: number) => ({ name: `P${seed}`, playerId: `p-${seed}`, participant: null });
 
 /** A knockout of this many players in which the best seeds have byes and the better seed always wins. */
 function knockoutOf(players: number): MatchEntryFragment[] {

@@ -51,6 +51,10 @@ describe.each(Object.entries(DEMO_PAGES))('%s', (_name, path) => {
     expect(html).not.toMatch(
       /placeholder="e\.g\.|>factions-\d|None for certain|(?<![–\d.])95(\s%| of 100| times in 100)/,
     );
+    // No sentence that has to be read twice.
+    expect(html).not.toMatch(
+      /Nobody|Anybody can|Everybody (who|begins)|Those of|as often as met|as strong as|how far luck|of its own|into your|reload it/,
+    );
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<link rel="canonical" href="https:\/\/battles\.example\//);
   });

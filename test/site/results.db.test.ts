@@ -81,6 +81,55 @@ test('pairings of the running round come first, and the latest battles are those
   expect(part(page, 'Latest battles')).not.toMatch(/Cy|Di/);
 });
 
+test('pairings show who has no opponent, and tell players of one name apart', async () => {
+  const bye = { stage: 'swiss', kind: 'bye' as const, outcome: 'win' as const };
+  await load(db, [
+    club(),
+    tournament({
+      participants: [
+        { name: 'Alex', list: list('Gravemarch') },
+        { name: 'alex', club: 'northern-legion' },
+        { name: 'Cy', list: list('Tidewrought') },
+        'Di',
+        { name: 'Ed', unplayed: [{ ...bye, round: 2 }] },
+        { name: 'Flo', unplayed: [{ ...bye, round: 1 }] },
+      ],
+    }),
+    battle('b-1', { round: 2 }),
+    battle('b-2', { round: 2, sides: [{ entry: 3 }, { entry: 4 }] }),
+  ]);
+  const shown = part(await html(), 'Being played');
+  expect(shown).toMatch(/ Alex Gravemarch alex Northern Legion .* Ed bye /);
+  expect(shown).not.toMatch(/Tidewrought|Flo/);
+});
+
+test('the next battle of a player comes before all others', async () => {
+  await load(db, [
+    player('p-1'),
+    tournament({ participants: [{ playerId: 'p-1' }, 'Bo'] }),
+    battle('b-1', { sides: result('win') }),
+    battle('b-2', { round: 2 }),
+    casual('c-1', { sides: [{ playerId: 'p-1' }, { name: 'Bo' }] }),
+  ]);
+  const page = await html('/players/p-1');
+  expect(sections(page)[0]).toBe('Next battle');
+  const ids = (heading: string) =>
+    [
+      ...(new RegExp(`<h2>${heading}</h2>.*?</section>`, 's').exec(page)?.[0] ?? '').matchAll(/data-key="([^"]+)"/g),
+    ].map(([, id]) => id);
+  expect([ids('Next battle'), ids('Battles')]).toStrictEqual([['b-2'], ['b-1', 'c-1']]);
+});
+
+test('only a tournament that is planned waits for its date', async () => {
+  for (const status of ['planned', 'ongoing'] as const) {
+    await load(db, [tournament({ status, city: 'Oslo' })]);
+    for (const path of ['/', '/tournaments', EVENT]) {
+      expect([path, (await html(path)).includes('Date to be announced')]).toStrictEqual([path, status === 'planned']);
+    }
+  }
+  expect(textOf(/<p class="lead">.*?<\/p>/s.exec(await html())?.[0] ?? '').trim()).toBe('Oslo');
+});
+
 test('a club that has not said how many members it has is not shown as empty', async () => {
   await load(db, [
     club({ slug: 'quiet' }),
@@ -304,19 +353,20 @@ test('a player has a way to all opponents, by links that say what they lead to',
   expect(seen).toStrictEqual(ids);
 });
 
-test('tournaments that are on now come first, once, unless another order is asked for', async () => {
+test('tournaments that are on now come first, then what is next, then what is over, each once, unless another order is asked for', async () => {
   const event = (slug: string, status: 'planned' | 'ongoing' | 'finished', startDate: string) =>
     tournament({ slug, status, startDate });
   await load(db, [
     event('past', 'finished', '2026-01-01'),
     event('now', 'ongoing', '2026-02-01'),
-    event('soon', 'planned', '2026-03-01'),
+    event('later', 'planned', '2027-02-01'),
+    event('soon', 'planned', '2026-12-01'),
   ]);
   const order = async (query = '') =>
     [...(await html(`/tournaments${query}`)).matchAll(/data-key="(\w+)"/g)].map(([, slug]) => slug);
-  expect(await order()).toStrictEqual(['now', 'soon', 'past']);
-  expect(await order('?orderBy=earliest')).toStrictEqual(['past', 'now', 'soon']);
-  expect(await order('?status=planned')).toStrictEqual(['soon']);
+  expect(await order()).toStrictEqual(['now', 'soon', 'later', 'past']);
+  expect(await order('?orderBy=earliest')).toStrictEqual(['past', 'now', 'soon', 'later']);
+  expect(await order('?status=planned')).toStrictEqual(['later', 'soon']);
 });
 
 test('tournaments that are on now are on the first page, however many, and on no other', async () => {
@@ -467,8 +517,8 @@ test('an empty listing offers all there are only where something was chosen', as
 test('a tournament that has ended without players promises none', async () => {
   await load(db, [tournament({ status: 'finished' })]);
   const nobody = textOf(await html());
-  expect(nobody).toContain('Nobody is on this board.');
-  expect(textOf(await html(`${EVENT}/participants`))).toContain('Nobody has signed up.');
+  expect(nobody).toContain('No player is on this board.');
+  expect(textOf(await html(`${EVENT}/participants`))).toContain('No player has signed up.');
 });
 
 test('a team event is won by a team, and shows the best player; factions are those played where there is no list', async () => {

@@ -1,13 +1,20 @@
 import { Fragment } from 'preact';
-import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } from '../operations.generated.js';
+import type {
+  BattleCardFragment,
+  BattleEventFragment,
+  BattleStageFragment,
+  SignUpFragment,
+  UnplayedEntryFragment,
+} from '../operations.generated.js';
 import { battleAt, tournamentAt } from './addresses.js';
 import { ByRound } from './by-round.js';
 import { Day } from './day.js';
 import { FactionMark } from './faction.js';
 import { Joined } from './joined.js';
 import { Link, NameLink, PlayerName } from './link.js';
-import { MatchCard } from './match-card.js';
+import { apart, MatchCard } from './match-card.js';
 import { scoreOf } from './score.js';
+import { UNPLAYED } from './words.js';
 
 type Entry = BattleCardFragment & Partial<BattleEventFragment & BattleStageFragment> & { stageId?: string | null };
 type SideEntry = BattleCardFragment['players'][number];
@@ -41,20 +48,41 @@ export const BattlesByRound = ({ battles, stages }: RoundsProps) => (
   </ByRound>
 );
 
-/** Battles to be played, likewise, as who meets whom. */
-export const Pairings = ({ battles, stages }: RoundsProps) => (
-  <ByRound entries={battles} stages={stages}>
-    {(ofRound) => (
-      <ul class="bracket">
-        {ofRound.map(({ battleId, players }) => (
-          <li key={battleId} data-key={battleId}>
-            <MatchCard players={players} battleId={battleId} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </ByRound>
-);
+type Meeting = {
+  battleId: string;
+  stageId: string | null;
+  round: number | null;
+  players: readonly { name: string; playerId: string | null; participant: SignUpFragment | null }[];
+};
+type Absent = { name: string; playerId: string | null; unplayed: readonly UnplayedEntryFragment[] };
+type PairingsProps = { battles: readonly Meeting[]; absent: readonly Absent[]; stages: Record<string, string> };
+
+/** Battles to be played, likewise, as who meets whom, with the players who have no opponent in the same round. */
+export function Pairings({ battles, absent, stages }: PairingsProps) {
+  const noted = apart(battles);
+  return (
+    <ByRound entries={battles} stages={stages}>
+      {(ofRound) => (
+        <ul class="bracket">
+          {ofRound.map(({ battleId, players }) => (
+            <li key={battleId} data-key={battleId}>
+              <MatchCard players={noted(players)} battleId={battleId} />
+            </li>
+          ))}
+          {absent.flatMap((player) =>
+            player.unplayed
+              .filter(({ stage, round }) => stage === ofRound[0]?.stageId && round === ofRound[0].round)
+              .map(({ kind }) => (
+                <li key={player.playerId ?? player.name}>
+                  <MatchCard players={[{ ...player, note: UNPLAYED[kind] }]} battleId={null} />
+                </li>
+              )),
+          )}
+        </ul>
+      )}
+    </ByRound>
+  );
+}
 
 function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string, string> }) {
   const [one, other] = battle.players;

@@ -1,9 +1,9 @@
-import type { BoardEntryFragment, TieBreaker } from '../operations.generated.js';
+import type { BoardEntryFragment, TieBreaker, TournamentFactsFragment } from '../operations.generated.js';
 import { Faction } from './faction.js';
 import { Joined } from './joined.js';
-import { PlayerName } from './link.js';
+import { Dropped, PlayerName } from './link.js';
 import { Rows } from './rows.js';
-import { type Scored, scoredIn, tellsApart } from './scored.js';
+import { type Scored, type Sums, scoredIn, tellsApart } from './scored.js';
 import { figures, RECORD, Table } from './table.js';
 import { capital, grouped, recordOf, signed } from './words.js';
 
@@ -14,6 +14,7 @@ type BoardProps = {
   caption?: string;
   /** Which points the whole board has; when left out, as these rows say. */
   scored?: Scored;
+  tournament: Pick<TournamentFactsFragment, 'status' | 'playerCount'>;
 };
 
 /** Before the first result all players share the first rank, which says nothing. */
@@ -35,16 +36,29 @@ const EXTRA: TieBreaker[] = ['opponentsBattlePoints', 'opponentsWins'];
 export const rankedInWords = (rankedBy: readonly TieBreaker[]) =>
   rankedBy.map((each) => IN_WORDS[each]).join(', then ');
 
-export const DIFFERENCE = figures(
+/** One column for both, or a phone would cut the last. */
+export const VICTORY_POINTS = figures(
   <>
-    Diff<span class="unseen">erence</span>
+    Victory points{' '}
+    <span class="diff">
+      Diff<span class="unseen">erence</span>
+    </span>
   </>,
 );
 
+export function VictoryPoints({ of: { victoryPoints, victoryPointsDiff: diff } }: { of: Sums }) {
+  return (
+    <td class="n">
+      {grouped(victoryPoints)}{' '}
+      <span class={diff > 0 ? 'diff plus' : diff < 0 ? 'diff minus' : 'diff'}>{signed(diff)}</span>
+    </td>
+  );
+}
+
 /** One table per group, or a single table when there are no groups. */
-export function BoardTables({ name, rankedBy, rows, caption, scored = scoredIn(rows) }: BoardProps) {
+export function BoardTables({ name, rankedBy, rows, caption, scored = scoredIn(rows), tournament }: BoardProps) {
   const groups = [...new Set(rows.map(({ group }) => group))];
-  if (rows.length === 0) return <p class="quiet">Nobody is on this board.</p>;
+  if (rows.length === 0) return <p class="quiet">{noRows(tournament)}</p>;
   return (
     <div class={groups.length > 1 ? 'groups' : ''}>
       {groups.map((group) => (
@@ -61,7 +75,13 @@ export function BoardTables({ name, rankedBy, rows, caption, scored = scoredIn(r
   );
 }
 
-type TableProps = Required<BoardProps>;
+function noRows({ status, playerCount }: BoardProps['tournament']): string {
+  if (status === 'finished') return 'No player is on this board.';
+  const signedUp = playerCount === 1 ? '1 player is signed up' : `${grouped(playerCount)} players are signed up`;
+  return `${signedUp}; this board begins when its first round is paired.`;
+}
+
+type TableProps = Required<Omit<BoardProps, 'tournament'>>;
 
 function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
   const isRanked = rows.some(hasResult) || rows.some(({ rank }) => rank !== null && rank > 1);
@@ -78,7 +98,7 @@ function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
         'Player',
         RECORD,
         ...(scored.battlePoints ? [figures('Battle points')] : []),
-        ...(scored.victoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
+        ...(scored.victoryPoints ? [VICTORY_POINTS] : []),
         ...extra.map(({ each }) => figures(capital(IN_WORDS[each]))),
       ]}
     >
@@ -88,7 +108,7 @@ function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
           <tr key={at} data-key={row.playerId ?? row.name} class={isRanked && row.rank === 1 ? 'first' : ''}>
             <td class="rank">{(isRanked && row.rank) || '–'}</td>
             <th scope="row">
-              <PlayerName name={row.name} playerId={row.playerId} />{' '}
+              <PlayerName name={row.name} playerId={row.playerId} /> {row.participant?.dropped && <Dropped />}
               {(row.faction || row.teamName) && (
                 <span class="under">
                   <Joined
@@ -99,12 +119,7 @@ function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
             </th>
             <td class="n">{recordOf(row)}</td>
             {scored.battlePoints && <td class="n strong">{grouped(row.battlePoints)}</td>}
-            {scored.victoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
-            {scored.victoryPoints && (
-              <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
-                {signed(row.victoryPointsDiff)}
-              </td>
-            )}
+            {scored.victoryPoints && <VictoryPoints of={row} />}
             {extra.map(({ each, at: place }) => (
               <td key={each} class="n">
                 {grouped(row.rankedBy[place] ?? 0)}

@@ -1,4 +1,5 @@
 // Dates are local to the venue; no time zone is ever involved.
+import type { TournamentStatus } from '../operations.generated.js';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
@@ -27,15 +28,18 @@ export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{dayInWords(date)}</time>;
 }
 
-/** Formats a range of days without repeating a shared month or year. */
-export function daysInWords(from: string | null, to: string | null): string {
-  if (from === null) return 'Date to be announced';
+type Dated = { status: TournamentStatus; startDate: string | null; endDate: string | null };
+
+/** The days of a tournament, without repeating a shared month or year; empty for one that has begun without a date. */
+export function daysInWords({ status, startDate: from, endDate: to }: Dated): string {
+  if (from === null) return status === 'planned' ? 'Date to be announced' : '';
   if (to === null || to === from) return dayInWords(from);
   const [a, b] = [partsOf(from), partsOf(to)];
   if (a.year !== b.year) return `${dayInWords(from)} – ${dayInWords(to)}`;
   return a.month === b.month ? `${a.day}–${dayInWords(to)}` : `${a.day} ${a.month} – ${dayInWords(to)}`;
 }
 
-export function Days({ from, to }: { from: string | null; to: string | null }) {
-  return from === null ? <span>{daysInWords(from, to)}</span> : <time dateTime={from}>{daysInWords(from, to)}</time>;
+export function daysOf(tournament: Dated) {
+  const words = daysInWords(tournament);
+  return tournament.startDate === null ? words : <time dateTime={tournament.startDate}>{words}</time>;
 }

@@ -139,7 +139,6 @@ function Footer({ links }: Pick<Brand, 'links'>) {
   return (
     <footer class="foot">
       <div class="wrap">
-        <p>Every page shows what has been entered so far: reload it and it is up to date.</p>
         <nav aria-label="More">
           <ul>
             {FOOTER.map(({ path, name }) => (

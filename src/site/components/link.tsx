@@ -31,6 +31,8 @@ export function PlayerName({ name, playerId }: { name: string | null; playerId: 
   return playerId === null ? <bdi>{shown}</bdi> : <NameLink to={playerAt(playerId)} name={shown} />;
 }
 
+export const Dropped = () => <span class="pill dropped">dropped</span>;
+
 export function ClubName({ club: { slug, name } }: { club: Pick<ClubLinkFragment, 'slug' | 'name'> }) {
   return <NameLink to={clubAt(slug)} name={name} />;
 }

@@ -1,6 +1,6 @@
 import type { TieBreaker } from '../operations.generated.js';
 
-type Sums = { battlePoints: number; victoryPoints: number; victoryPointsDiff: number };
+export type Sums = { battlePoints: number; victoryPoints: number; victoryPointsDiff: number };
 type Kind = 'battlePoints' | 'victoryPoints';
 
 /** Which points a board has. Some systems have no battle points or no victory points: every sum of them is then 0. */

@@ -1,8 +1,8 @@
 import type { TeamTableFragment, TeamTieBreaker } from '../operations.generated.js';
-import { DIFFERENCE } from './board-table.js';
+import { VICTORY_POINTS, VictoryPoints } from './board-table.js';
 import { scoredIn } from './scored.js';
 import { figures, RECORD, Table } from './table.js';
-import { grouped, recordOf, signed } from './words.js';
+import { grouped, recordOf } from './words.js';
 
 const IN_WORDS: Record<TeamTieBreaker, string> = {
   matchPoints: 'match points',
@@ -38,7 +38,7 @@ export function TeamTable({ board: { rankedBy, drawRange, rows }, stage, first =
         RECORD,
         figures('Match points'),
         ...(scored.battlePoints ? [figures('Battle points')] : [figures('Battles won')]),
-        ...(scored.victoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
+        ...(scored.victoryPoints ? [VICTORY_POINTS] : []),
       ]}
     >
       {rows.slice(0, first).map((row) => (
@@ -50,8 +50,7 @@ export function TeamTable({ board: { rankedBy, drawRange, rows }, stage, first =
           <td class="n">{recordOf(row)}</td>
           <td class="n strong">{grouped(row.matchPoints)}</td>
           <td class="n">{grouped(scored.battlePoints ? row.battlePoints : row.battlesWon)}</td>
-          {scored.victoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
-          {scored.victoryPoints && <td class="n">{signed(row.victoryPointsDiff)}</td>}
+          {scored.victoryPoints && <VictoryPoints of={row} />}
         </tr>
       ))}
     </Table>

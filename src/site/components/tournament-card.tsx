@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import type { TournamentCardFragment, TournamentFactsFragment, TournamentStatus } from '../operations.generated.js';
 import { tournamentAt } from './addresses.js';
-import { Days } from './day.js';
+import { daysOf } from './day.js';
 import { FactionMark } from './faction.js';
 import { Joined } from './joined.js';
 import { ClubName, NameLink, PlayerName } from './link.js';
@@ -31,7 +31,7 @@ type CardProps = { tournament: Tournament; level?: 2 | 3; children?: ComponentCh
 const WINNERS = 3;
 
 export function TournamentCard({ tournament, level = 3, children }: CardProps) {
-  const { slug, name, status, startDate, endDate, playerCount, teamCount, organizer, winners = [] } = tournament;
+  const { slug, name, status, playerCount, teamCount, organizer, winners = [] } = tournament;
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <li class={`card ${status}`} data-key={slug}>
@@ -40,7 +40,7 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
         <Status status={status} />
       </Title>
       <p class="quiet">
-        <Joined parts={[<Days from={startDate} to={endDate} />, locationOf(tournament)]} />
+        <Joined parts={[daysOf(tournament), locationOf(tournament)]} />
       </p>
       <p class="quiet">
         <Joined

@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import type { TournamentHeadFragment } from '../operations.generated.js';
 import { clubAt, stageAt, tournamentAt } from './addresses.js';
-import { Days } from './day.js';
+import { daysOf } from './day.js';
 import { Heading } from './document.js';
+import { Joined } from './joined.js';
 import { Link } from './link.js';
 import { Status } from './tournament-card.js';
 import { locationOf } from './words.js';
@@ -16,7 +17,7 @@ type FrameProps = { tournament: TournamentHeadFragment; here: string | null; chi
 
 /** `here` is a stage id, `TEAMS`, `PARTICIPANTS` or `BATTLES`; null is the overview. */
 export function TournamentFrame({ tournament, here, children }: FrameProps) {
-  const { slug, name, status, startDate, endDate, organizer, stages, teamCount } = tournament;
+  const { slug, name, status, organizer, stages, teamCount } = tournament;
   const tabs = [
     { key: null, path: tournamentAt(slug), name: 'Overview' },
     ...stages.map((stage) => ({ key: stage.stageId, path: stageAt(slug, stage.stageId), name: stage.name })),
@@ -35,8 +36,7 @@ export function TournamentFrame({ tournament, here, children }: FrameProps) {
         <bdi>{name}</bdi> <Status status={status} />
       </Heading>
       <p class="lead">
-        <Days from={startDate} to={endDate} />
-        {locationOf(tournament) && <> in {locationOf(tournament)}</>}
+        <Joined parts={[daysOf(tournament), locationOf(tournament)]} by=" in " />
       </p>
       <nav class="tabs" aria-label={`Pages of ${name}`}>
         <ul>

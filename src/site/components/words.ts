@@ -23,6 +23,9 @@ export const recordOf = ({ wins, draws, losses }: { wins: number; draws: number;
 export const locationOf = ({ city, country }: { city: string | null; country: string | null }) =>
   [city, country].filter(Boolean).join(', ');
 
+/** Why a player did not play a round. */
+export const UNPLAYED = { bye: 'bye', walkover: 'walkover', noShow: 'no-show' };
+
 /** 1st, 2nd, 3rd, 4th. */
 export function ordinal(place: number): string {
   const ending = ['th', 'st', 'nd', 'rd'][(place % 100) - (place % 10) === 10 ? 0 : place % 10] ?? 'th';

@@ -36,9 +36,9 @@ const EPOCH = '1970-01-01';
 const dayOf = ({ startDate, endDate }: TournamentCardFragment) => endDate ?? startDate ?? EPOCH;
 
 function entry(tournament: TournamentCardFragment, { url }: Site): string {
-  const { slug, name, startDate, endDate, playerCount } = tournament;
+  const { slug, name, playerCount } = tournament;
   const address = xml(url + tournamentAt(slug));
-  const facts = [daysInWords(startDate, endDate), locationOf(tournament), plural(playerCount, 'player')];
+  const facts = [daysInWords(tournament), locationOf(tournament), plural(playerCount, 'player')];
   return [
     '<entry>',
     `<title>${xml(name)}</title>`,

@@ -1,5 +1,5 @@
 import { factionAt, pairingAt, tournamentAt, withQuery } from '../components/addresses.js';
-import { Days } from '../components/day.js';
+import { daysOf } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { EstimateFact, percent, rangeOf } from '../components/estimate.js';
 import { Fact } from '../components/fact.js';
@@ -131,9 +131,7 @@ function Results({ results }: { results: readonly Result[] }) {
           <td>
             <NameLink to={tournamentAt(event.slug)} name={event.name} />
           </td>
-          <td class="quiet">
-            <Days from={event.startDate} to={event.endDate} />
-          </td>
+          <td class="quiet">{daysOf(event)}</td>
         </tr>
       ))}
     </Table>

@@ -1,13 +1,13 @@
 import { tournamentAt } from '../components/addresses.js';
 import { ArmyList } from '../components/army-list.js';
 import { Faction } from '../components/faction.js';
-import { ClubName, PlayerName } from '../components/link.js';
+import { ClubName, Dropped, PlayerName } from '../components/link.js';
 import { ListsNote } from '../components/lists-note.js';
 import { Paging } from '../components/paging.js';
 import { Onward } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
-import { grouped } from '../components/words.js';
+import { grouped, UNPLAYED } from '../components/words.js';
 import type {
   ParticipantEntryFragment,
   ParticipantsPageQuery,
@@ -26,13 +26,13 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
     const path = `${tournamentAt(tournament.slug)}/${PARTICIPANTS}`;
     return {
       title: `Players of ${tournament.name}`,
-      description: `Everybody who takes part in ${tournament.name}, with their army lists.`,
+      description: `All players of ${tournament.name}, with their army lists.`,
       section: 'tournaments',
       main: (
         <TournamentFrame tournament={tournament} here={PARTICIPANTS}>
           <h2>Players</h2>
           {nodes.length === 0 ? (
-            <p class="quiet">Nobody has signed up.</p>
+            <p class="quiet">No player has signed up.</p>
           ) : (
             <ParticipantTable nodes={nodes} total={tournament.playerCount} shown={tournament.listsShown} />
           )}
@@ -50,8 +50,6 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
     };
   },
 });
-
-const UNPLAYED = { bye: 'bye', walkover: 'walkover', noShow: 'no-show' };
 
 type ParticipantTableProps = { nodes: readonly ParticipantEntryFragment[]; total: number; shown: boolean };
 
@@ -80,7 +78,7 @@ function ParticipantTable({ nodes, total, shown }: ParticipantTableProps) {
           <tr key={at}>
             <th scope="row">
               <PlayerName name={entry.name} playerId={entry.playerId} />
-              {entry.dropped && <span class="pill dropped">dropped</span>}
+              {entry.dropped && <Dropped />}
               {entry.unplayed.map(({ kind, round }) => (
                 <span key={round} class="pill small">{`${UNPLAYED[kind]} in round ${round}`}</span>
               ))}

@@ -1,11 +1,11 @@
 import { playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
-import { Days } from '../components/day.js';
+import { daysOf } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { Fact } from '../components/fact.js';
 import { Faction, FactionLink, namesToShow, slugsByName } from '../components/faction.js';
 import { Joined } from '../components/joined.js';
-import { ClubName, Link, NameLink } from '../components/link.js';
+import { ClubName, Dropped, Link, NameLink } from '../components/link.js';
 import { OpponentTable } from '../components/opponent-table.js';
 import { Paging } from '../components/paging.js';
 import { SourceName } from '../components/provenance.js';
@@ -38,6 +38,9 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
     if (!player) return null;
     const { publicId, name, battleCount, battles, opponents, rating } = player;
     const path = playerAt(publicId);
+    const next = battles.nodes.filter(isToPlay).toReversed();
+    const latest = battles.nodes.filter((battle) => !isToPlay(battle)).slice(0, SHOWN);
+    const isOwn = ({ playerId }: { playerId: string | null }) => playerId === publicId;
     const factions = byFaction(player);
     const total = tallyOf(ownSides(player));
     const slugOf = slugsByName(known.nodes);
@@ -76,6 +79,11 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
               </Fact>
             )}
           </dl>
+          {next.length > 0 && (
+            <Section name={next.length === 1 ? 'Next battle' : 'Next battles'}>
+              <BattleList battles={next} isOwn={isOwn} />
+            </Section>
+          )}
           <div class="two even">
             {opponents.length > 0 && <Opponents player={player} />}
             <div>
@@ -91,8 +99,8 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
           </div>
           <Tournaments player={player} query={query} />
           <Section name="Battles">
-            {battles.nodes.length === 0 && <p class="quiet">None so far.</p>}
-            <BattleList battles={battles.nodes.slice(0, SHOWN)} isOwn={({ playerId }) => playerId === publicId} />
+            {latest.length === 0 && <p class="quiet">None so far.</p>}
+            <BattleList battles={latest} isOwn={isOwn} />
             {battleCount > SHOWN && <Onward to={`${path}/battles`}>All {plural(battleCount, 'battle')}</Onward>}
           </Section>
         </>
@@ -100,6 +108,10 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
     };
   },
 });
+
+/** Only at an event that is not over: elsewhere a result may never come. */
+const isToPlay = ({ players, tournament }: Player['battles']['nodes'][number]) =>
+  tournament != null && tournament.status !== 'finished' && players.every(({ outcome }) => outcome === null);
 
 /** `battles` includes those without a result yet. */
 type FactionTally = Tally & { faction: string; battles: number };
@@ -189,7 +201,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
           <tr key={tournament.slug}>
             <th scope="row">
               <NameLink to={tournamentAt(tournament.slug)} name={tournament.name} />
-              {dropped && <span class="pill dropped">dropped</span>}
+              {dropped && <Dropped />}
               {tournament.provenance && (
                 <span class="under">
                   from <SourceName source={tournament.provenance.source} />
@@ -206,9 +218,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
               )}
             </td>
             <td>{faction && <Faction name={faction} />}</td>
-            <td>
-              <Days from={tournament.startDate} to={tournament.endDate} />
-            </td>
+            <td>{daysOf(tournament)}</td>
           </tr>
         ))}
       </Table>

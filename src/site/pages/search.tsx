@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { clubAt, factionAt, playerAt, tournamentAt, withQuery } from '../components/addresses.js';
-import { Days } from '../components/day.js';
+import { daysOf } from '../components/day.js';
+import { Joined } from '../components/joined.js';
 import { Link, NameLink } from '../components/link.js';
 import { Paging } from '../components/paging.js';
 import { SearchForm } from '../components/search-form.js';
@@ -105,8 +106,7 @@ function About({ found }: { found: Found }) {
   if (found.__typename === 'Club') return <>{locationOf(found)}</>;
   return (
     <>
-      <Days from={found.startDate} to={found.endDate} />
-      {locationOf(found) && <> · {locationOf(found)}</>} <Status status={found.status} />
+      <Joined parts={[daysOf(found), locationOf(found)]} /> <Status status={found.status} />
     </>
   );
 }

@@ -13,11 +13,15 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
   live: true,
   query: ['round'],
   variables: ({ parameters: { slug = '', stage = '' }, query }) => ({ slug, stage, round: wholeNumber(query.round) }),
-  view({ tournament, standings }, { query }) {
+  view({ tournament, standings, now, open }, { query }) {
     if (!tournament || !standings) return null;
     const { stage } = standings;
     const round = query.round === undefined ? undefined : Number(query.round);
-    const when = round === undefined ? '' : `, as it stood after round ${round}`;
+    const paired = now && 'rows' in now ? pairedIn(now.rows, stage.rounds ?? 0) : 0;
+    const isOpen = tournament.status === 'ongoing' && open?.nodes.some((battle) => battle.round === paired);
+    const playing = isOpen ? paired : undefined;
+    const played = isOpen ? paired - 1 : paired;
+    const when = round === undefined ? '' : ` ${whenInWords(round, playing, played)}`;
     return {
       title: `${stage.name}, ${tournament.name}`,
       description: `${stage.name} of ${tournament.name}${when}.`,
@@ -27,10 +31,10 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
         <TournamentFrame tournament={tournament} here={stage.stageId}>
           <h2>
             <bdi>{stage.name}</bdi>
-            {round !== undefined && <span class="quiet"> after round {round}</span>}
+            {when && <span class="quiet">{when}</span>}
           </h2>
-          {stage.type === 'board' && (stage.rounds ?? 0) > 1 && (
-            <Rounds slug={tournament.slug} stage={stage.stageId} rounds={stage.rounds ?? 0} here={round} />
+          {played > (isOpen ? 0 : 1) && (
+            <Rounds slug={tournament.slug} stage={stage.stageId} played={played} playing={playing} here={round} />
           )}
           {standings.__typename === 'Bracket' ? (
             <BracketTree name={stage.name} matches={standings.matches} />
@@ -39,6 +43,7 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
               name={stage.name}
               rankedBy={standings.rankedBy}
               rows={standings.rows}
+              tournament={tournament}
               caption={stage.stageId === 'standings' ? 'Final places' : `By ${rankedInWords(standings.rankedBy)}`}
             />
           )}
@@ -56,15 +61,31 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
   },
 });
 
-type RoundsProps = { slug: string; stage: string; rounds: number; here: number | undefined };
+/** How many rounds have been paired: as many as there are of the player with the most, of at most `most`. */
+const pairedIn = (rows: readonly { battles: number; unplayed: number }[], most: number) =>
+  Math.min(most, Math.max(0, ...rows.map(({ battles, unplayed }) => battles + unplayed)));
 
-/** Links to the current table and to the table after each round. */
-function Rounds({ slug, stage, rounds, here }: RoundsProps) {
+function whenInWords(round: number, playing: number | undefined, played: number): string {
+  if (round === playing) return `while round ${round} is being played`;
+  return round > played ? `before round ${round}` : `after round ${round}`;
+}
+
+type RoundsProps = {
+  slug: string;
+  stage: string;
+  /** How many rounds are played out. */
+  played: number;
+  playing: number | undefined;
+  here: number | undefined;
+};
+
+/** Links to the current table and to the table after each round that is played out. */
+function Rounds({ slug, stage, played, playing, here }: RoundsProps) {
   return (
     <nav class="rounds" aria-label="The board after each round">
       <span>After round</span>
       <ul>
-        {range(1, rounds + 1).map((round) => (
+        {range(1, played + 1).map((round) => (
           <li key={round}>
             <Link to={stageAt(slug, stage, round)} here={round === here}>
               {round}
@@ -72,8 +93,8 @@ function Rounds({ slug, stage, rounds, here }: RoundsProps) {
           </li>
         ))}
         <li>
-          <Link to={stageAt(slug, stage)} here={here === undefined}>
-            now
+          <Link to={stageAt(slug, stage)} here={here === undefined || here === playing}>
+            {playing === undefined ? 'now' : `round ${playing} being played`}
           </Link>
         </li>
       </ul>

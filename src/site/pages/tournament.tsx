@@ -33,6 +33,7 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
     const battlesPath = `${tournamentAt(slug)}/${BATTLES}`;
     const inRounds = stages.find(({ type, stageId }) => type === 'board' && stageId !== 'standings');
     const calendar = tournament.startDate === null ? null : `${tournamentAt(slug)}.ics`;
+    const open = status === 'ongoing' ? (running?.nodes ?? []) : [];
     const names = Object.fromEntries(stages.map(({ stageId, name }) => [stageId, name]));
     return {
       title: tournament.name,
@@ -45,9 +46,9 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
         <TournamentFrame tournament={tournament} here={null}>
           <TournamentFacts tournament={tournament} />
           {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
-          {status === 'ongoing' && running && running.nodes.length > 0 && (
+          {open.length > 0 && (
             <Section name="Being played">
-              <Pairings battles={running.nodes} stages={names} />
+              <Pairings battles={open} absent={absentOf(tournament)} stages={names} />
             </Section>
           )}
           {tournament.teamBoard && (
@@ -58,10 +59,8 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
           )}
           {byInterest(stages).map((stage) => (
             <Fragment key={stage.stageId}>
-              {!isFinalAgain(stage, stages) && (
-                <StageSection slug={slug} stage={stage} players={tournament.playerCount} />
-              )}
-              {stage.stageId === inRounds?.stageId && <RankSection stage={stage} />}
+              {!isFinalAgain(stage, stages) && <StageSection tournament={tournament} stage={stage} />}
+              {stage.stageId === inRounds?.stageId && <RankSection stage={stage} open={open} />}
             </Fragment>
           ))}
           <div class="two">
@@ -74,7 +73,7 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
             )}
           </div>
           <WinningLists tournament={tournament} />
-          {calendar !== null && <Onward to={calendar}>Put it into your calendar</Onward>}
+          {calendar !== null && <Onward to={calendar}>Add to your calendar</Onward>}
           <ProvenanceLine provenance={tournament.provenance} />
         </TournamentFrame>
       ),
@@ -83,11 +82,16 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
 });
 
 function inOneSentence(tournament: Tournament): string {
-  const { name, startDate, endDate, playerCount } = tournament;
-  const location = locationOf(tournament);
-  const where = location === '' ? '' : ` in ${location}`;
-  const facts = `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.`;
-  return [facts, wonBy(tournament, REMOVED)].filter(Boolean).join(' ');
+  const { name, playerCount } = tournament;
+  const whenAndWhere = [daysInWords(tournament), locationOf(tournament)].filter(Boolean).join(' in ');
+  const facts = [whenAndWhere, plural(playerCount, 'player')].filter(Boolean).join(', ');
+  return [`${name}: ${facts}.`, wonBy(tournament, REMOVED)].filter(Boolean).join(' ');
+}
+
+/** Those with rounds that they did not play. */
+function absentOf({ participants, last }: Tournament) {
+  const all = new Map([...participants.nodes, ...last.nodes].map((each) => [each.id, each]));
+  return [...all.values()].filter(({ unplayed }) => unplayed.length > 0);
 }
 
 /** Orders stages by interest: a drawn knockout, the final standings, other boards, then the remaining brackets. */
@@ -113,9 +117,9 @@ const TOP = 8;
 const topOf = <Row extends { group: string | null }>(rows: readonly Row[]) =>
   rows.some(({ group }) => group !== null) ? rows : rows.slice(0, TOP);
 
-function StageSection({ slug, stage, players }: { slug: string; stage: Stage; players: number }) {
+function StageSection({ tournament, stage }: { tournament: Tournament; stage: Stage }) {
   const { standings, stageId, name } = stage;
-  const path = stageAt(slug, stageId);
+  const hasBegun = isDrawn(standings) || (standings.__typename === 'Board' && standings.rows.length > 0);
   return (
     <section>
       <h2>
@@ -129,17 +133,20 @@ function StageSection({ slug, stage, players }: { slug: string; stage: Stage; pl
           rankedBy={standings.rankedBy}
           rows={topOf(standings.rows)}
           scored={scoredIn(standings.rows)}
+          tournament={tournament}
           caption={stageId === 'standings' ? 'Final places' : `By ${rankedInWords(standings.rankedBy)}`}
         />
       )}
-      <Onward to={path}>
-        {standings.__typename === 'Bracket'
-          ? 'This bracket on a page of its own'
-          : players > topOf(standings.rows).length
-            ? 'The whole board'
-            : 'This board on a page of its own'}
-        <span class="unseen">: {name}</span>
-      </Onward>
+      {hasBegun && (
+        <Onward to={stageAt(tournament.slug, stageId)}>
+          {standings.__typename === 'Bracket'
+            ? 'Only this bracket'
+            : tournament.playerCount > topOf(standings.rows).length
+              ? 'The whole board'
+              : 'Only this board'}
+          <span class="unseen">: {name}</span>
+        </Onward>
+      )}
     </section>
   );
 }

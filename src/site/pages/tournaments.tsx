@@ -3,7 +3,7 @@ import { choice, type Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { clubField, locationFields } from '../components/location-fields.js';
-import { Onward } from '../components/section.js';
+import { Onward, Section } from '../components/section.js';
 import { TournamentCards } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
@@ -42,11 +42,12 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
   query: [...fieldsFor(NONE).map(({ name }) => name), 'faction', 'after'],
   variables: ({ query: { after, ...query } }) => ({
     ...query,
+    ...(isByStatus(query) && { status: 'finished' as const }),
     after,
     first: 24,
-    onNow: hasOnNowApart(query) && !after,
+    onNow: isByStatus(query) && !after,
   }),
-  view: ({ tournaments: { nodes, nextCursor }, ongoing, ...choices }, { query }) => ({
+  view: ({ tournaments: { nodes, nextCursor }, ongoing, planned, ...choices }, { query }) => ({
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
     section: 'tournaments',
@@ -61,46 +62,48 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
           </>
         }
         path={PATH}
-        label="Which tournaments"
+        label="Filter tournaments"
         fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}
         none="No tournament found."
       >
-        {nodes.length === 0 && !ongoing?.nodes.length ? null : (
-          <Cards ongoing={ongoing} others={hasOnNowApart(query) ? nodes.filter(isNotOn) : nodes} query={query} />
+        {nodes.length === 0 && !ongoing?.nodes.length && !planned?.nodes.length ? null : (
+          <Cards ongoing={ongoing} planned={planned} others={nodes} query={query} />
         )}
       </Listing>
     ),
   }),
 });
 
-/** In the default order, those that are on now come before all others, on the first page. */
-const hasOnNowApart = ({ status, orderBy }: Record<string, string>) => status === undefined && orderBy === undefined;
-
-type Tournament = TournamentsPageQuery['tournaments']['nodes'][number];
-
-const isNotOn = ({ status }: Tournament) => status !== 'ongoing';
+/** In the default order, what is on now comes first, then what comes next, both on the first page; then what is over. */
+const isByStatus = ({ status, orderBy }: Record<string, string>) => status === undefined && orderBy === undefined;
 
 type CardsProps = {
   ongoing: TournamentsPageQuery['ongoing'];
-  others: readonly Tournament[];
+  planned: TournamentsPageQuery['planned'];
+  others: TournamentsPageQuery['tournaments']['nodes'];
   query: Record<string, string>;
 };
 
-function Cards({ ongoing, others, query }: CardsProps) {
-  if (!ongoing?.nodes.length) return <TournamentCards tournaments={others} level={2} />;
+function Cards({ ongoing, planned, others, query }: CardsProps) {
+  if (!ongoing?.nodes.length && !planned?.nodes.length) return <TournamentCards tournaments={others} level={2} />;
+  const coming = (planned?.nodes ?? []).toSorted((a, b) => Number(a.startDate === null) - Number(b.startDate === null));
+  const all = (status: string) => withQuery(PATH, { ...query, status });
   return (
     <>
-      <h2>On now</h2>
-      <TournamentCards tournaments={ongoing.nodes} />
-      {ongoing.nextCursor && <Onward to={withQuery(PATH, { ...query, status: 'ongoing' })}>All that are on now</Onward>}
-      {others.length > 0 && (
-        <>
-          <h2>Upcoming and finished</h2>
-          <TournamentCards tournaments={others} />
-        </>
-      )}
+      <Part name="On now" tournaments={ongoing?.nodes ?? []} />
+      {ongoing?.nextCursor && <Onward to={all('ongoing')}>All that are on now</Onward>}
+      <Part name="Coming up" tournaments={coming} />
+      {planned?.nextCursor && <Onward to={all('planned')}>All that are coming up</Onward>}
+      <Part name="Finished" tournaments={others} />
     </>
   );
 }
+
+const Part = ({ name, ...rest }: { name: string } & Parameters<typeof TournamentCards>[0]) =>
+  rest.tournaments.length > 0 && (
+    <Section name={name}>
+      <TournamentCards {...rest} />
+    </Section>
+  );

@@ -1,6 +1,6 @@
-// Factions of the field as bars. Each bar has its number beside it, so the list can be read without them.
+// Factions of the field as bars, each with its number beside it, or as a sentence where all bars would be equal.
 import { FactionMark, namesToShow } from '../components/faction.js';
-import { grouped } from '../components/words.js';
+import { grouped, plural } from '../components/words.js';
 
 const WIDTH = 100;
 
@@ -9,6 +9,14 @@ export function FieldBars({ factions }: { factions: readonly (string | null)[] }
   for (const name of factions.map(namesToShow(factions))) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b, 'en'));
   const most = sorted[0]?.[1] ?? 1;
+  if (sorted.at(-1)?.[1] === most) {
+    return (
+      <p>
+        {plural(sorted.length, 'faction')}, {plural(most, 'player')}
+        {sorted.length > 1 && ' each'}: <bdi>{sorted.map(([name]) => name).join(', ')}</bdi>
+      </p>
+    );
+  }
   return (
     <ul class="bars">
       {sorted.map(([name, count]) => (

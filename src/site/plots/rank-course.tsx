@@ -18,7 +18,7 @@ const GAP = 14;
 const LETTERS_MAX = 17;
 const WIDE = 1.5;
 
-export function RankCourse({ rounds, players }: { rounds: readonly number[]; players: readonly RankedPlayer[] }) {
+export function RankCourse({ rounds, players }: { rounds: readonly string[]; players: readonly RankedPlayer[] }) {
   const last = max(players.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 1))) ?? 1;
   const x = scaleLinear([0, rounds.length - 1], [SIZE.left, SIZE.width - SIZE.right]);
   const y = scaleOf(players.length, last);
@@ -103,7 +103,7 @@ function apart(wanted: readonly number[]): number[] {
   return places;
 }
 
-function RankTable({ players, rounds }: { players: readonly RankedPlayer[]; rounds: readonly number[] }) {
+function RankTable({ players, rounds }: { players: readonly RankedPlayer[]; rounds: readonly string[] }) {
   return (
     <Table
       label="Ranks by round"
