@@ -26,8 +26,8 @@ test('migrations of later releases, and those of none yet, come after them', asy
   expect(names.slice(0, released.length)).toStrictEqual(released);
 });
 
-test('the newest release is that of package.json and the first of the changelog', () => {
+test('the newest release is that of package.json and the first of the changelog beside an unreleased one', () => {
   expect(Object.keys(releases).sort(compare).at(-1)).toBe(version);
-  const [newest] = [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)].map(([, name]) => name);
+  const [newest] = [...read('CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, name]) => name);
   expect(newest).toBe(version);
 });
