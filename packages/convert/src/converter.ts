@@ -34,7 +34,7 @@ export type Whole<Value> = Value extends object ? { [Key in keyof Value]-?: Whol
 /** The public player id of somebody whom a source knows by this id, or, in sources without ids, by this name. */
 export type Aliases = (source: string, idOrName: string) => string | null;
 
-/** What a bye counts that its source says nothing of. */
+/** The award for a bye of which the source tells no result. */
 export type ByeAward = { outcome: 'win' | 'draw' | 'loss'; battlePoints: number | null };
 
 /** Fields of a tournament, the number of rounds and what a bye counts. */

@@ -1,4 +1,4 @@
-// What the person who converts says about a tournament on the command line.
+// The settings of a tournament on the command line (--set).
 import { recordSchemas } from '@battle-results/bundle-format/record';
 import { type ByeAward, NOT_STATED, type Stated } from './converter.js';
 import { dayIn, lastDayIn } from './spreadsheet/days.js';

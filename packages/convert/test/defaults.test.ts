@@ -1,4 +1,4 @@
-// What is taken for granted where nobody has said otherwise: it is printed in one place with what sets it, and can be set.
+// Defaults: each that was used is printed, in one place, with the setting that changes it.
 import { describe, expect, test } from 'vitest';
 import { convert } from '../src/convert.js';
 import { reportText } from '../src/report.js';

@@ -6,7 +6,7 @@ import { convertOne, file, problemsOf } from './support/convert.js';
 const named = { stated: { name: 'Open', startDate: '2026-10-17' } };
 const sheet = (...rows: string[]) => [file('open.csv', rows.join('\n'))];
 
-/** Who has dropped, and what was awarded to whom. */
+/** The players who have dropped, and every award. */
 function told(files: ReturnType<typeof sheet>) {
   const { tournament } = convertOne(spreadsheet, files, named);
   const participants = tournament.participants ?? [];
@@ -71,7 +71,7 @@ describe('a word for quitting without an opponent', () => {
     expect(told(rows('dropped,', 'dropped,'))).toStrictEqual(['Ann']);
   });
 
-  test('against somebody it is a round that was not played, and the other one came', () => {
+  test('against an opponent the word says that the round was not played, and that the opponent came', () => {
     const rows = sheet('Name,R1 Opponent,R1 Result', 'Ann,Bo,dropped', 'Bo,Ann,walkover');
     expect(told(rows)).toStrictEqual(['', 'Ann 1 noShow loss', 'Bo 1 walkover win']);
   });

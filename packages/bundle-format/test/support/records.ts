@@ -101,7 +101,7 @@ export const result = (
 
 export const round = (number: number, rest: Partial<RoundRecord> = {}): RoundRecord => ({ round: number, ...rest });
 
-/** What an army list and a round are where nothing of them is given. */
+/** An army list and a round of which nothing is given. */
 export const EMPTY_LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
 export const EMPTY_ROUND = {
   ...{ round: 1, victoryPoints: 0, objectivePoints: 0, objectives: [], battleTactic: null, battleTacticScored: false },

@@ -2,7 +2,7 @@
 // Nothing in the bytes names it. They have most letters in common; of the others one reading makes words that can be
 // written, and the other puts signs, capitals or consonants where no language has them.
 
-export type CodePage = 'windows-1250' | 'windows-1252';
+type CodePage = 'windows-1250' | 'windows-1252';
 
 /** 0x80 to 0x9f of Windows-1252; Node before 24 decodes them as Latin-1, where they are control characters. */
 const SIGNS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';

@@ -40,9 +40,9 @@ export type Cells = {
   say(row: number, field: Field, number: number | null, message: string): void;
   /** The round that the last heading above the row names, or the sheet; null if none does. */
   blockOf(row: number): number | null;
-  /** Columns that hold something, each with its name and cell. */
-  /** Of all rows. */
+  /** The texts of a column in all rows. */
   texts(column: number): string[];
+  /** Columns that hold something, each with its name and cell. */
   filled(): (Omit<Column, 'field'> & { field: Field | null; isRead: boolean; heading: string; place: Place })[];
 };
 
@@ -142,7 +142,7 @@ function blocksIn(sheet: Sheet, { row: header }: Header): Map<number, number | n
   return blocks;
 }
 
-/** Of a text that begins with a round, such as "Round 2 - Sunday". */
+/** The round with which a text begins, such as "Round 2 - Sunday"; null if it begins with none. */
 export function roundHeading(text: string): number | null {
   const words = fold(text);
   return roundsIn(words).find(({ rest }) => rest === '' || !words.startsWith(rest))?.number ?? null;

@@ -56,7 +56,7 @@ function headerAt(rows: readonly string[][], row: number): Header {
     const before = columns.find(({ field, number }) => field === each.field && number === each.number);
     if (!before || NOT_READ.has(each.field)) columns.push(each);
     else if (each.field === 'name' && textOf(before) === textOf(each)) besides.push(each.column);
-    // Of two columns of one name the first is taken, and the other said to be left out.
+    // The first of two columns of one name is taken, and the other is reported as left out.
     else unknown.push(each.column);
   }
   // Clubs are called teams as well: a team is what stands beside a club.

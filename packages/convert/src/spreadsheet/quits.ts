@@ -14,7 +14,7 @@ export function addQuit(person: Pick<Person, 'quit'>, quit: Quit): void {
   if (from === null || (quit.from !== null && quit.from < from)) person.quit = quit;
 }
 
-/** Who has left and plays on, so that one of the two is wrong. */
+/** Problems of players who have left and play on, so that one of the two is wrong. */
 export function playingOn(people: readonly Person[], battles: readonly BattleFacts[]): FileProblem[] {
   const rounds = new Map<number, number>();
   const add = (entry: number, round: number | null | undefined) =>

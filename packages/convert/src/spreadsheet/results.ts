@@ -89,7 +89,7 @@ export function readResults(table: ReadTable, roster: Roster, notes: Notes, prob
     if (field === 'table') notes.tell(`not stored yet, as there is no place for tables: ${cell}`);
     else if (field !== null && !isRead && !isSum) notes.tell(`not read: ${cell}`);
   }
-  // Of a row with a problem not every column was read.
+  // A row with a problem is not read to its end.
   const lost = problems.length > before ? [] : lostResults(table);
   const headings = lost.map(({ heading }) => `"${heading}"`).join(', ');
   if (lost.length > 0) {

@@ -77,7 +77,7 @@ const byWord = new Map(
   ),
 );
 
-/** What stands for a round that was not played, in the row of who came, of who did not, and of who has left. */
+/** Words for a round that was not played, in the row of who came, of who did not, and of who has left. */
 const UNPLAYED = {
   walkover:
     'walkover, walk over, w o, wo, kampflos, kampfloser, kampflose, sans jouer, walkower, walkowerem, sin jugar',

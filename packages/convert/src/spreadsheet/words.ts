@@ -35,7 +35,7 @@ export function roundsIn(words: string): { number: number; rest: string }[] {
   });
 }
 
-/** Who has left for good. In place of a result against somebody they say that the player did not play that round. */
+/** Words for a player who has left for good. In place of a result against an opponent they say that the round was not played. */
 export const QUIT_WORDS = {
   en: 'dropped, drop, dropped out, withdrawn, withdrew, retired, quit',
   de: 'ausgestiegen, ausgeschieden, zuruckgezogen, abgemeldet, abgereist, aufgegeben, aufgabe',
