@@ -22,7 +22,7 @@ export function createSeal() {
   };
 }
 
-/** What the lines of a backup say, up to its last; throws as soon as it is no backup, or not as it was written. */
+/** Values of the lines of a backup, up to its last; throws as soon as it is no backup, or not as it was written. */
 export async function* readBackup(lines: AsyncIterable<Line>, name: string): AsyncGenerator<object> {
   const seal = createSeal();
   let isFirst = true;

@@ -15,7 +15,7 @@ const READ = [
 ];
 const BATCH_ROWS = 500;
 
-/** What the lines of a backup of this release would say between its first and its last. */
+/** Values of the lines that a backup of this release would have between its first and its last. */
 export async function* valuesOfLine1(
   sql: Sql,
   { tables }: Line1Header,

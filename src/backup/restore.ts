@@ -21,7 +21,7 @@ import { insertRows } from './rows.js';
 
 const BATCH_ROWS = 500;
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Allows what is there to be lost. */
   replace?: boolean;
   report?: (message: string) => void;

@@ -1,4 +1,4 @@
-// What an import does, or in a dry run would do: the records that it names as they were and as they are, compared.
+// Tells what an import does, or in a dry run would do: compares the records that it names as they were and as they are.
 import type { RecordType } from '@battle-results/bundle-format/record';
 import { inPortions, type Sql } from '../db/sql.js';
 import { getOrMake } from '../helpers/get-or-make.js';

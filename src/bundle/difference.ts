@@ -1,4 +1,4 @@
-// What differs between a record as it was and as it is, both in the form of an export.
+// Differences between a record as it was and as it is, both in the form of an export.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { BundleRecord, RecordType } from '@battle-results/bundle-format/record';

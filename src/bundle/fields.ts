@@ -12,7 +12,7 @@ export type Field = {
   type: string;
   /** SQL of the default for an omitted field; null means NULL. */
   absent: string | null;
-  /** Of an army list: the database has it in `withheld` while lists are not shown. */
+  /** True for fields that belong to an army list: the database has them in `withheld` while lists are not shown. */
   withheld?: boolean;
 };
 

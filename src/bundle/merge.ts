@@ -82,7 +82,7 @@ function listOf(removed: string, list = 's."list"'): string {
   return `CASE WHEN ${removed} THEN list_without_text(${list}) ELSE ${list} END`;
 }
 
-/** What is written goes before what is withheld; triggers withhold it anew, if lists are not shown. */
+/** A value that is written replaces one that is withheld; triggers withhold it anew, if lists are not shown. */
 const ANEW = { withheld: 'NULL::jsonb' };
 
 /** Fields that may be withheld, as they are stored, by column. */

@@ -1,4 +1,4 @@
-// What a backup has beside the records of an export: rows that the service needs, as they are. Only a restore reads them;
+// Rows that the service needs, as they are, which a backup has beside the records of an export. Only a restore reads them;
 // everything else in the database follows from the records.
 import type { BACKUP_TYPES } from '@battle-results/bundle-format/record';
 import { inPortions, type Sql } from '../db/sql.js';

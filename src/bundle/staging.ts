@@ -60,7 +60,7 @@ export async function stage(sql: Sql, type: RecordType, batch: string[]): Promis
   await sql.query(statements.get(type) as string, [`[${batch.join(',')}]`]);
 }
 
-/** The record as JSON, with its line number as first key. Of a key that is there twice PostgreSQL takes the second. */
+/** The record as JSON, with its line number as first key. PostgreSQL takes the second of two equal keys. */
 export function stagedText(line: number, record: BundleRecord): string {
   const first = record.type === 'tournament' ? `{"line":${line},"listsFrom":"${KEPT}",` : `{"line":${line},`;
   return `${first}${JSON.stringify(record).slice(1)}`;

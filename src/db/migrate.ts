@@ -121,7 +121,7 @@ export async function isMigrated({ sql }: Pick<Db, 'sql'>): Promise<boolean> {
 }
 
 /** Throws if the database has what these migrations have not made. */
-export function refuseForeign(migrations: Migration[], applied: Applied[], location: string) {
+function refuseForeign(migrations: Migration[], applied: Applied[], location: string) {
   for (const { name, checksum, finished } of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!finished) {
