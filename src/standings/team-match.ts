@@ -30,11 +30,14 @@ export type TeamSide = {
   team: string;
   /** Null while a battle of the match is unfinished. */
   outcome: Outcome | null;
-  /** What decides: battle points or, where no battle of the match has any, battles won, of which a draw is half; of one alone, its awards. */
+  /**
+   * Decides the match: battle points or, where no battle of it has any, battles won, of which a draw is half. A team without an
+   * opponent has the battle points that its players are awarded, if any.
+   */
   score: number;
   battlePoints: number;
   victoryPoints: number;
-  /** Scored minus given away in battles: nobody gives away what an opponent is awarded. */
+  /** Scored minus given away in battles: the award of an opponent is not given away. */
   victoryPointsDiff: number;
   battlesWon: number;
   battlesDrawn: number;

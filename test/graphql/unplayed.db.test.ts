@@ -66,7 +66,7 @@ test('are taking part wherever the schema and the documents say who has', () => 
   ] as const) {
     expect(described(type, field)).toContain('unplayed rounds awarded as a win');
   }
-  expect(described('TeamMatchSide', 'score')).toContain('Of a team without an opponent');
+  expect(described('TeamMatchSide', 'score')).toContain('A team without an opponent');
 });
 
 test('are in an export, whole', async () => {

@@ -46,14 +46,14 @@ const ALPHA_3 = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Those of the converters: where an organiser wrote one of them, a visitor may write another. */
+/** The languages of the converters: an organiser may write a name in one of them, and a visitor in another. */
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'];
 
 const fold = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 /** Topics need plain letters; of other scripts, marks are letters to the database. */
 const plain = (name: string) => (/^[ -~]*$/.test(fold(name)) ? fold(name) : name);
 
-/** Of a language, the country where it is mainly spoken; of a country, its main language. */
+/** Completes the tag of a language by the country where it is mainly spoken, and that of a country by its main language. */
 const likely = (tag: string) => new Intl.Locale(tag).maximize();
 const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 

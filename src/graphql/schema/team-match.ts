@@ -24,8 +24,8 @@ const TeamMatchSide = builder.objectRef<TeamSideValue>('TeamMatchSide').implemen
     }),
     score: t.exposeFloat('score', {
       description:
-        'What decides the match: battle points or, where no battle has any, battles won, of which a draw is half. Of a ' +
-        'team without an opponent, battle points that its players are awarded count even where no battle has any.',
+        'Decides the match: battle points or, where no battle has any, battles won, of which a draw is half. A team without ' +
+        'an opponent has the battle points that its players are awarded, even where no battle has any.',
     }),
     battlePoints: t.exposeFloat('battlePoints', { description: 'Battle points of its players in the match.' }),
     victoryPoints: t.exposeFloat('victoryPoints', { description: 'Victory points of its players in the match.' }),

@@ -12,7 +12,7 @@ const UnplayedKind = described<Value['kind']>('UnplayedKind', 'Why a participant
 export const UnplayedRound = builder.objectRef<Value>('UnplayedRound').implement({
   extensions: topics('tournaments'),
   description:
-    'A round that a participant did not play, with what the organiser awards for it. It is no battle, but counts as ' +
+    'A round that a participant did not play, with what the organiser awards for it. The round is no battle, but counts as ' +
     'taking part in the stage.',
   fields: (t) => ({
     stage: t.exposeString('stage', { description: 'Id of the stage.' }),
