@@ -75,7 +75,7 @@ const PROJECTS = {
     : ['browser', 'process', 'faults-beside', 'embedded', 'postgres', 'faults'],
 };
 const SAYS = {
-  pure: 'What needs no database',
+  pure: 'Tests that need no database',
   quick: 'What needs no database, and the specification on the embedded one. More: npm test',
   everyday:
     'What needs no database; on the embedded one the specification, the front doors of REST, GraphQL and the site, ' +

@@ -1,6 +1,6 @@
 // Builds src into dist, and each package's src into a dist of its own: compiles TypeScript to JavaScript file by file and
-// copies everything else. It takes well under a second, so every command builds first and the service only ever runs from
-// dist. What is up to date is left alone, because another process may be loading it.
+// copies everything else. A build takes well under a second, so every command builds first and the service only ever runs
+// from dist. A dist that is up to date is left alone, because another process may be loading it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -9,7 +9,7 @@ import { addressOf, newDataDir, start, temporaryFolder } from './support/process
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Of our own packages: links to folders beside node_modules. */
+/** Links of our own packages, to folders beside node_modules. */
 const OURS = '@battle-results';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const node = promisify(execFile).bind(null, process.execPath);

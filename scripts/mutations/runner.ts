@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 
 export type Runner = {
-  /** Those of these tests, such as `spec/02-tournament`, that fail; ends with the first that does. */
+  /** The tests among these, such as `spec/02-tournament`, that fail; ends with the first that does. */
   failing(tests: readonly string[]): Promise<string[]>;
   /** The next run reads this file anew. */
   forget(file: string): void;

@@ -38,7 +38,7 @@ const sourcesOf = once((root) =>
     }),
 );
 
-/** What was made is kept. */
+/** Keeps what is made first. */
 function once<Made>(make: (from: string) => Made): (from?: string) => Made {
   let made: { made: Made } | undefined;
   return (from = '') => {

@@ -12,8 +12,8 @@ export type Log = Logger & {
 
 const STANDARD_ERROR = 2;
 /**
- * Maximum size of an atomic write to a pipe (PIPE_BUF): lines stay whole when a process exits during a
- * write. Linux writes to a file whatever the size, and fewer pieces take less time.
+ * Maximum size of an atomic write to a pipe (PIPE_BUF): lines stay whole when a process exits during a write.
+ * Linux writes to a file whatever the size, and fewer pieces take less time.
  */
 const PIPE_BYTES = 4_096;
 const FILE_BYTES = 65_536;

@@ -33,7 +33,7 @@ const world = (listsFrom: string | null) => [
       { name: 'Di' },
     ],
   }),
-  // What was played has been seen, and the organiser has recorded it.
+  // An army that was played has been seen, and the organiser has recorded its faction.
   battle('played', {
     sides: result('win', [
       { faction: 'Seenfolk', subFaction: 'Zyxcharge', list: LIST },

@@ -42,7 +42,7 @@ export function importProblems(sources: Sources, order: string[]): string[] {
 export const importsOfAll = (sources: Sources): Import[] =>
   Object.entries(sources).flatMap(([file, text]) => importsOf(file, text));
 
-/** Its name in package.json. */
+/** Name of the package in package.json. */
 export const packageOf = (imported: string): string => imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
 
 /** Packages that are needed at run time, as named in package.json. */
