@@ -1,4 +1,4 @@
-// What one major version of PostgreSQL has written, another cannot open. So the start makes a backup with the earlier engine,
+// A major version of PostgreSQL cannot open the files of another. So the start makes a backup with the earlier engine,
 // and restores it into a new folder, which takes the place of the old one when it is complete.
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';

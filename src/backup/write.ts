@@ -12,7 +12,7 @@ import { type WriteLines, writeLines } from '../helpers/line-file.js';
 import { BackupError, checkBackup, createSeal, type Header } from './file.js';
 
 type Options = {
-  /** Writes what there will be once the database is migrated, which stays as it was. Nobody else may use it. */
+  /** Writes what there will be once the database is migrated; the database stays as it was, and must have no other user. */
   migrating?: (message: string) => void;
 };
 
