@@ -88,7 +88,7 @@ function inOneSentence(tournament: Tournament): string {
   return [`${name}: ${facts}.`, wonBy(tournament, REMOVED)].filter(Boolean).join(' ');
 }
 
-/** Those with rounds that they did not play. */
+/** Players with rounds that they did not play. */
 function absentOf({ participants, last }: Tournament) {
   const all = new Map([...participants.nodes, ...last.nodes].map((each) => [each.id, each]));
   return [...all.values()].filter(({ unplayed }) => unplayed.length > 0);
