@@ -226,7 +226,7 @@ describe('work counts, not only what is shown of it', () => {
       nodes: 1,
     });
     expect(body.extensions.cost).toStrictEqual({
-      requested: 101 + 1 + 100 * (1 + 1 + 10 + 100) + (1 + 100) + (100 + 20) + (100 + 100) + (1 + 100),
+      requested: 2 * 101 + 1 + 100 * (1 + 1 + 10 + 100) + (1 + 100) + (100 + 20) + (100 + 100) + (1 + 100),
       limit: 5_000,
     });
   });
