@@ -1,10 +1,11 @@
 // npm run bench -- --guard: CPU time per request of six answers against that of the latest release, measured in turn on
 // the same data. Both load it with their own import command, each into a database of its own.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkModules } from '../scripts/link-modules.js';
 import { withEmptyDatabase } from './database.js';
 import type { Bench, Figure } from './figure.js';
 import { compare, type Load, SHORT, type Target } from './load.js';
@@ -110,7 +111,7 @@ function checkOut(release: string, folder: string): string {
   const lockfile = 'package-lock.json';
   const hasSame = readFileSync(join(tree, lockfile)).equals(readFileSync(join(root, lockfile)));
   if (hasSame && existsSync(join(root, 'node_modules'))) {
-    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+    linkModules(root, tree);
   } else {
     execFileSync('npm', ['ci', '--no-fund', '--no-audit', '--prefer-offline'], { cwd: tree, stdio: 'ignore' });
   }

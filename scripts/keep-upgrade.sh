@@ -14,7 +14,11 @@ cleanup() {
 }
 trap cleanup EXIT
 git archive "$commit" | tar -x -C "$folder"
-ln -s "$modules" "$folder/node_modules"
+mkdir "$folder/node_modules"
+ln -s "$modules"/* "$modules/.bin" "$folder/node_modules"
+# Our own packages are those of the commit.
+rm "$folder/node_modules/@battle-results"
+cp -a "$modules/@battle-results" "$folder/node_modules"
 psql -q "$TEST_DATABASE_URL" -c "CREATE DATABASE $database"
 (
   cd "$folder"

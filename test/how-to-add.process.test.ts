@@ -1,16 +1,15 @@
 // Follows docs/how-to-add.md for a column, a field and a route in a copy of the tree.
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { linkModules } from '../scripts/link-modules.js';
 import { addressOf, newDataDir, start, temporaryFolder } from './support/process.js';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Links of our own packages, to folders beside node_modules. */
-const OURS = '@battle-results';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const node = promisify(execFile).bind(null, process.execPath);
 
@@ -28,12 +27,7 @@ test('a column is a line of the schema, a migration, one field and one line of t
   ]) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
-  const installed = join(folder, 'node_modules');
-  await mkdir(installed);
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== OURS) await symlink(join(root, 'node_modules', name), join(installed, name));
-  }
-  await cp(join(root, 'node_modules', OURS), join(installed, OURS), { recursive: true, verbatimSymlinks: true });
+  linkModules(root, folder);
 
   await addBefore(join(folder, 'prisma/schema.prisma'), '  website ', '  motto String?\n');
   await addBefore(

@@ -18,7 +18,7 @@ const mutations = Object.entries(RULES)
     return filters.length === 0 || filters.some((filter) => all.includes(filter));
   });
 
-const { root, remove } = await createScratch(checkout);
+const { root, remove } = createScratch(checkout);
 process.on('exit', remove);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 const runner = await openRunner(root);
