@@ -126,4 +126,11 @@ describe('a column of who dropped, or of notes', () => {
     expect(notes?.told()).toStrictEqual(['not read, as of notes only "dropped" is: open.csv: C3']);
     expect(tournament.provenance?.missing).toStrictEqual([]);
   });
+
+  test('notes may be long and have errors of formulas: they refuse no sheet', () => {
+    const long = 'comes by train and may be late '.repeat(10);
+    expect(told(sheet('Name,Club,Notes', `Ann,,${long}`, 'Bo,,#REF!', 'Cy,,dropped'))).toStrictEqual(['Cy']);
+    const pairs = sheet('Round,Player 1,Player 2,Result,Notes', `1,Ann,Bo,win,${long}`, '1,Cy,Di,win,#REF!');
+    expect(problemsOf(spreadsheet, pairs, named)).toStrictEqual([]);
+  });
 });

@@ -11,6 +11,8 @@ import { isNothing } from './values.js';
 import { type Field, fold, type Language, roundsIn } from './words.js';
 
 const CELL_CHARACTERS_MAX = 200;
+/** Remarks may have any text. */
+const FREE_TEXT: Field = 'note';
 
 export type Table = { sheet: Sheet; header: Header };
 
@@ -66,7 +68,7 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     asked.add(keyOf(field, number));
     const cell = written(row, field, number);
     const fault = faultIn(cell);
-    if (fault === null) return cell;
+    if (fault === null || field === FREE_TEXT) return cell;
     const address = at(row, field, number);
     if (!saidOf.has(address)) say(row, field, number, fault);
     saidOf.add(address);
@@ -79,6 +81,7 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     void problems.push({ ...place(row, field, number), message });
   for (const row of rows) {
     for (const { field, number } of columns.values()) {
+      if (field === FREE_TEXT) continue;
       const most = field === 'list' ? LIST_CHARACTERS_MAX : CELL_CHARACTERS_MAX;
       if (written(row, field, number).length > most) say(row, field, number, `has more than ${most} characters`);
     }
