@@ -134,8 +134,9 @@ function followClubs(url: string, headers: Record<string, string>) {
     if (response.status !== 200) problems.push(response.status);
     streams += 1;
     let rest = '';
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const events = (rest + piece).split('\n\n');
+    const decoder = new TextDecoder();
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      const events = (rest + decoder.decode(piece, { stream: true })).split('\n\n');
       rest = events.pop() ?? '';
       for (const event of events) {
         last = /^id: (.+)$/m.exec(event)?.[1] ?? last;
