@@ -20,7 +20,10 @@ const FIRST = ['README.md', 'docs/install.md', 'docs/data.md', 'docs/convert/REA
 const LEFT_OUT: [RegExp, string][] = [
   [/^curl /, 'tool-pages/examples.db compares its answer with the one shown'],
   [/^npx openapi-typescript /, 'its result is type-checked by rest/openapi'],
-  [/^(docker |echo "(COMPOSE|POSTGRES)_)/, 'it needs a Docker daemon; deploy/compose reads the file'],
+  [
+    /^(docker |sed -i .*COMPOSE_|echo "(COMPOSE|POSTGRES|REDIS|BATTLE_RESULTS)_)/,
+    'it needs a Docker daemon; deploy/compose reads the file',
+  ],
   [/^sudo /, 'it needs root'],
   [/^npm (install|ci|test|start)\b|^npm run build$|^MALLOC_ARENA_MAX/, 'install.process installs, builds and starts'],
   [/^(export )?\w*DATABASE_URL=/, 'it names a server; postgres-url and faults/failover try such addresses'],

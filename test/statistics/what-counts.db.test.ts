@@ -226,7 +226,7 @@ test('a faction is one whatever its case and white space, with and without a rec
   const textOf = async (path: string) => (await (await app.get(path)).text()).replace(/<[^>]*>/g, '|');
   expect(await textOf('/players/ann')).toMatch(/Factions played.*\|Iron Orks[|\s]+4\| battles with Iron Orks\|/s);
   expect(await textOf('/tournaments/autumn-clash')).toMatch(
-    /Armies by faction, 4 of 4 players[|\s]*IO[|\s]*Iron Orks[|\s]*4\|/,
+    /Armies by faction, 4 of 4 players[|\s]*1 faction, 4 players: [|\s]*Iron Orks\|/,
   );
 });
 
