@@ -7,7 +7,7 @@ import { isEmpty } from '../bundle/data-owner.js';
 import { snakeCase } from '../bundle/fields.js';
 import { FOR_LARGE_STATEMENTS, IMPORT_LOCK, type ImportProgress } from '../bundle/import.js';
 import type { Line } from '../bundle/lines.js';
-import { analyzeMerged, mergeEvents, mergeReferred } from '../bundle/merge.js';
+import { analyzeMerged, mergeStaged } from '../bundle/merge.js';
 import { createStager } from '../bundle/stager.js';
 import { analyzeStaging, createStaging } from '../bundle/staging.js';
 import type { Db } from '../db/client.js';
@@ -47,8 +47,7 @@ export async function restoreBackup(
     await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
     await sql.script(`TRUNCATE ${EMPTIED.map((table) => `"${table}"`)} RESTART IDENTITY`);
     const { indexes, foreignKeys } = await setAside(sql);
-    await mergeReferred(sql);
-    await mergeEvents(sql, (done, total) => onProgress({ step: 'writing', done, total }));
+    await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
     onProgress({ step: 'finishing' });
     for (const index of indexes) await sql.query(index);
     await analyzeMerged(sql);

@@ -1,5 +1,6 @@
 // Tells what an import does, or in a dry run would do: compares the records that it names as they were and as they are.
-import type { RecordType } from '@battle-results/bundle-format/record';
+import { isDeepStrictEqual } from 'node:util';
+import type { BundleRecord, RecordType } from '@battle-results/bundle-format/record';
 import { inPortions, type Sql } from '../db/sql.js';
 import { getOrMake } from '../helpers/get-or-make.js';
 import { type Change, type Difference, differencesBetween, type Fields, fieldOrder, type Kind } from './difference.js';
@@ -21,10 +22,9 @@ export type Example = { key: string; name: string; was?: string };
 /** How many are named of each kind. */
 const EXAMPLES = 3;
 
-/** Keeps the staged records of these types as the database has them now. */
-export async function rememberStored(sql: Sql, types: RecordType[]): Promise<void> {
-  for (const type of types) {
-    const { record, from, key } = STORED[type];
+/** Keeps the staged records as the database has them before anything is written. */
+export async function rememberStored(sql: Sql): Promise<void> {
+  for (const [type, { record, from, key }] of Object.entries(STORED) as [RecordType, (typeof STORED)[RecordType]][]) {
     await sql.script(`CREATE TEMPORARY TABLE "stored_${type}" ON COMMIT DROP AS
       SELECT ${key} AS "key", ${record} AS "record" FROM ${from} WHERE ${key} IN (SELECT "${KEYS[type]}" FROM "staged_${type}")`);
     await sql.script(`ANALYZE "stored_${type}" ("key")`);
@@ -32,6 +32,7 @@ export async function rememberStored(sql: Sql, types: RecordType[]): Promise<voi
 }
 
 type Found = Kind & { count: number; first: { key: string; part: Fields | null; was: string | null }[] };
+
 /** Once everything is written: what differs from the records that were remembered; `count` were read. */
 export async function findChanges(sql: Sql, noun: RecordType, count: number): Promise<ImportChange[]> {
   const { record, from, key } = STORED[noun];
@@ -49,15 +50,17 @@ export async function findChanges(sql: Sql, noun: RecordType, count: number): Pr
     FROM ${staged} WHERE w."key" IS NULL`);
   const isNew = wholes('new', added?.count ?? 0, added?.first ?? []);
   let changed = 0;
-  const differing = inPortions<{ key: string; was: string; now: string }>(
+  const differing = inPortions<{ key: string; was: string; now: string; removed: number[] }>(
     sql,
-    `SELECT ${key} AS "key", w."record" AS "was", ${record} AS "now" FROM ${staged} JOIN ${from} ON ${key} = w."key"
-     WHERE w."record" <> ${record} ORDER BY s."line"`,
+    `SELECT ${key} AS "key", w."record" AS "was", ${record} AS "now", ${REMOVED[noun] ?? 'NULL'} AS "removed"
+     FROM ${staged} JOIN ${from} ON ${key} = w."key" WHERE w."record" <> ${record} ORDER BY s."line"`,
   );
   for await (const rows of differing) {
-    for (const { key, was, now } of rows) {
+    for (const { key, was, now, removed } of rows) {
+      const [before, after] = [withoutTexts(JSON.parse(was), removed), JSON.parse(now)];
+      if (isDeepStrictEqual(before, after)) continue;
       changed += 1;
-      for (const each of differencesBetween(JSON.parse(was), JSON.parse(now))) add(key, each);
+      for (const each of differencesBetween(before, after)) add(key, each);
     }
   }
   const unchanged = count - changed - (added?.count ?? 0);
@@ -66,6 +69,24 @@ export async function findChanges(sql: Sql, noun: RecordType, count: number): Pr
     ...(await withExamples(sql, noun, [...isNew, ...wholes('changed', changed, []), ...found])),
     ...(unchanged > 0 ? [{ noun, ...WHOLE, change: 'unchanged' as const, count: unchanged, examples: [] }] : []),
   ];
+}
+
+/** SQL of the entries, and of the positions of sides, that are of removed players once all is written. */
+const REMOVED: Partial<Record<RecordType, string>> = {
+  tournament: `ARRAY(SELECT p."entry" FROM "participant" p
+    WHERE p."tournament_slug" = t."slug" AND p."player_id" IS NOT NULL AND p."name" IS NULL)`,
+  battle: `ARRAY(SELECT s."position" FROM "battle_side" s
+    WHERE s."battle_id" = b."id" AND s."player_id" IS NOT NULL AND s."name" IS NULL)`,
+};
+
+/** A removal takes the texts of lists along, which is no change of each of them. */
+function withoutTexts(record: BundleRecord, removed: number[]): BundleRecord {
+  const parts = record.type === 'tournament' ? record.participants : record.type === 'battle' ? record.sides : [];
+  for (const [at, part] of (parts ?? []).entries()) {
+    const isRemoved = removed.includes(record.type === 'battle' ? at + 1 : (part.entry as number));
+    if (part.list && isRemoved) part.list.text = '';
+  }
+  return record;
 }
 
 const WHOLE = { part: null, field: null };

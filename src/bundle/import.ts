@@ -3,7 +3,7 @@
 
 import { type Checked, checkLine } from '@battle-results/bundle-format/check';
 import { PROBLEMS_MAX } from '@battle-results/bundle-format/problem';
-import type { BundleRecord, RecordType } from '@battle-results/bundle-format/record';
+import { type BundleRecord, type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
 import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
@@ -13,7 +13,7 @@ import { BATTLES_NOT_READ, findForeign, keepWhatConvertersMust } from './convert
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
-import { analyzeMerged, deleteLeftovers, mergeEvents, mergeReferred } from './merge.js';
+import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, ImportRefused, type LineProblem } from './problem.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
 import { createStager } from './stager.js';
@@ -108,17 +108,15 @@ export async function importChecked(
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
       const { indexes, foreignKeys } = isNew && isLarge ? await setAside(sql) : NOTHING_SET_ASIDE;
       if (!isNew) onProgress({ step: 'comparing' });
-      await rememberStored(sql, REFERRED);
-      await mergeReferred(sql);
-      await rememberStored(sql, EVENTS);
-      await mergeEvents(sql, (done, total) => onProgress({ step: 'writing', done, total }));
+      await rememberStored(sql);
+      await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       onProgress({ step: 'finishing' });
       for (const index of indexes) await sql.query(index);
       const deleted = converted ? await findDeleted(sql, BATTLES_NOT_READ) : [];
       if (converted) await sql.query(`DELETE FROM "battle" b WHERE ${BATTLES_NOT_READ}`);
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
-      for (const type of [...REFERRED, ...EVENTS]) report.changes.push(...(await findChanges(sql, type, staged[type])));
+      for (const type of TYPES) report.changes.push(...(await findChanges(sql, type, staged[type])));
       report.changes.push(...deleted);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
       if (isLarge) await analyzeMerged(sql);
@@ -150,8 +148,7 @@ async function makeRoom(sql: Sql, { replaceDemo, demo }: { replaceDemo: boolean;
 /** The connection's settings are for short statements: one plan for all values, and little memory. */
 export const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
-const REFERRED: RecordType[] = ['club', 'player', 'battlePack', 'faction'];
-const EVENTS: RecordType[] = ['tournament', 'battle'];
+const TYPES = Object.keys(recordSchemas) as RecordType[];
 
 /** Records from which an import is large: a small one hardly changes the planner's statistics. */
 const ANALYZED_FROM = 500;

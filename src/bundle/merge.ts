@@ -9,13 +9,8 @@ import { stagedValue } from './staging.js';
 /** Battles are merged in runs of this many lines, because the triggers process one run at a time. */
 const RUN_LINES = 10_000;
 
-/** Records to which tournaments and battles refer. A player who is removed takes names and texts out of both. */
-export async function mergeReferred(sql: Sql): Promise<void> {
-  for (const statement of referred) await sql.query(statement);
-}
-
-export async function mergeEvents(sql: Sql, onBattles: (done: number, total: number) => void): Promise<void> {
-  for (const statement of tournaments) await sql.query(statement);
+export async function mergeStaged(sql: Sql, onBattles: (done: number, total: number) => void): Promise<void> {
+  for (const statement of beforeBattles) await sql.query(statement);
   const [range] = await sql.query<{ first: number; last: number }>(
     `SELECT coalesce(min("line"), 0)::int AS "first", coalesce(max("line"), -1)::int AS "last" FROM "staged_battle"`,
   );
@@ -97,7 +92,7 @@ function staged(noun: RecordType | Part, without: string[] = []): Values {
   return Object.fromEntries(fields.map((field) => [field.column, stagedValue(field)]));
 }
 
-const referred = [
+const beforeBattles = [
   upsert({ into: 'club', key: ['slug'], values: staged('club'), from: '"staged_club" s' }),
   upsert({
     into: 'player',
@@ -112,9 +107,6 @@ const referred = [
     values: { ...staged('faction'), loaded: 'true' },
     from: '"staged_faction" s ORDER BY s."slug"',
   }),
-];
-
-const tournaments = [
   upsert({ into: 'tournament', key: ['slug'], values: staged('tournament'), from: '"staged_tournament" s' }),
   upsert({
     into: 'stage',

@@ -6,7 +6,7 @@ import type { BundleRecord } from '@battle-results/bundle-format/record';
 import { holdsDemoWorld } from '../bundle/data-owner.js';
 import { KEYS, snakeCase } from '../bundle/fields.js';
 import { IMPORT_LOCK } from '../bundle/import.js';
-import { deleteLeftovers, mergeEvents } from '../bundle/merge.js';
+import { deleteLeftovers, mergeStaged } from '../bundle/merge.js';
 import { createStaging, keyOf, stage, stagedText } from '../bundle/staging.js';
 import type { Db } from '../db/client.js';
 import { DbError } from '../db/db-error.js';
@@ -128,7 +128,7 @@ async function write(sql: Sql, before: Moment | null, moment: Moment): Promise<v
       const lines = changed.filter((record) => record.type === type).map((record, at) => stagedText(at + 1, record));
       if (lines.length > 0) await stage(sql, type, lines);
     }
-    await mergeEvents(sql, () => undefined);
+    await mergeStaged(sql, () => undefined);
     await deleteLeftovers(sql);
     await note(sql, changed);
   }
