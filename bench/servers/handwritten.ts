@@ -8,7 +8,7 @@ import { BATTLES, STANDINGS, TOURNAMENTS } from './handwritten-sql.js';
 
 // JIT compilation does not pay off for statements this short; the service turns it off as well.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c jit=off' });
-const cursors = createCursors({ secrets: () => ['bench'], lifetimeMs: Number(process.env.CURSOR_LIFETIME_MS) });
+const cursors = createCursors({ secrets: () => ['b'.repeat(32)], lifetimeMs: Number(process.env.CURSOR_LIFETIME_MS) });
 const base = String(process.env.PUBLIC_URL);
 const site = 'https://battles.example';
 

@@ -56,7 +56,7 @@ function showingObject(type: GraphQLObjectType): GraphQLObjectType {
 }
 
 const db = await openPostgres(String(process.env.DATABASE_URL), 10, console.error);
-const cursors = createCursors({ secrets: () => ['bench'], lifetimeMs: 86_400_000 });
+const cursors = createCursors({ secrets: () => ['b'.repeat(32)], lifetimeMs: 86_400_000 });
 const services = { siteUrl: 'https://battles.example', cursors, modelsOn: db.modelsOn };
 const query = showingObject(schema.getQueryType() as GraphQLObjectType);
 const sofa = useSofa({
