@@ -116,10 +116,10 @@ export async function importChecked(
       if (converted) await sql.query(`DELETE FROM "battle" b WHERE ${BATTLES_NOT_READ}`);
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
-      for (const type of TYPES) report.changes.push(...(await findChanges(sql, type, staged[type])));
-      report.changes.push(...deleted);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
       if (isLarge) await analyzeMerged(sql);
+      for (const type of TYPES) report.changes.push(...(await findChanges(sql, type, staged[type])));
+      report.changes.push(...deleted);
       for (const foreignKey of foreignKeys) await sql.query(foreignKey);
       if (dryRun) throw rollback;
       await sql.query(`SELECT tell_change(ARRAY['${IMPORT_TOPIC}' || pg_current_xact_id()])`);

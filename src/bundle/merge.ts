@@ -73,8 +73,8 @@ function upsert({ into, key, values, stored = {}, from }: Upsert): string {
 }
 
 /** The list as the triggers would leave it, so that a line that repeats a removed player's text changes nothing. */
-function listOf(removed: string, list = 's."list"'): string {
-  return `CASE WHEN ${removed} THEN list_without_text(${list}) ELSE ${list} END`;
+function listOf(removed: string): string {
+  return `CASE WHEN ${removed} THEN list_without_text(s."list") ELSE s."list" END`;
 }
 
 /** A value that is written replaces one that is withheld; triggers withhold it anew, if lists are not shown. */

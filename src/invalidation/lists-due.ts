@@ -1,5 +1,5 @@
 // Shows army lists when their moment has come (a tournament's `listsFrom`). That is a write like any other, so triggers put the
-// lists back where they are read, caches drop what has changed, and followers are told. Every process does it: the first
+// lists back where they are read, caches drop what has changed, and followers get it. Every process does it: the first
 // finds something to write.
 import type { Db } from '../db/client.js';
 import type { Feed } from './feed.js';

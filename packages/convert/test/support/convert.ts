@@ -19,7 +19,7 @@ export const asked = (rest: Partial<Asked> = {}): Asked => ({
   ...rest,
 });
 
-/** Of files by their names. */
+/** Converts files, given by their names. */
 export const converted = (
   converter: Converter,
   files: Record<string, string | Uint8Array>,
