@@ -5,7 +5,16 @@ import { within } from '../../helpers/within.js';
 import { createAnswers } from '../answers.js';
 import { DbGoneError } from '../db-error.js';
 import type { Connection } from './connection.js';
-import { FAREWELL, HELLO, PROTOCOL, type Request, type Response, readFrames, writeFrame } from './guest-frames.js';
+import {
+  FAREWELL,
+  HELLO,
+  PROTOCOL,
+  RESPONSE_BYTES_MAX,
+  type Request,
+  type Response,
+  readFrames,
+  writeFrame,
+} from './guest-frames.js';
 import type { Call } from './thread.js';
 
 /** The other process may be creating its database, or be busy. */
@@ -28,7 +37,8 @@ export async function openGuest(address: string): Promise<Connection | 'refused'
     failure = error;
   });
   socket.once('close', () => answers.end(new DbGoneError(reason ?? GONE, { cause: failure })));
-  readFrames<Response>(socket, ({ id, value, error }) => {
+  readFrames(socket, RESPONSE_BYTES_MAX, (response) => {
+    const { id, value, error } = response as Response;
     if (id === FAREWELL) reason = (error as Error).message;
     else answers.receive(id, { value, error: error as Error | undefined });
   });

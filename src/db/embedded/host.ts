@@ -3,13 +3,23 @@
 // stalls within a transaction is rolled back, so that the others go on.
 import type { Socket } from 'node:net';
 import type { Connection } from './connection.js';
-import { FAREWELL, HELLO, PROTOCOL, type Request, type Response, readFrames, writeFrame } from './guest-frames.js';
-import { type Call, type Calls, portable } from './thread.js';
+import {
+  FAREWELL,
+  HELLO,
+  isRequest,
+  PROTOCOL,
+  REQUEST_BYTES_MAX,
+  type Request,
+  type Response,
+  readFrames,
+  writeFrame,
+} from './guest-frames.js';
+import { type Call, portable } from './thread.js';
 
 /** How long a guest may hold the connection without a statement: all others wait for it. */
 const STALL_MS = 30_000;
-/** Nobody but the process itself closes its database. */
-const CALLS: ReadonlySet<keyof Calls> = new Set(['query', 'script', 'queryRaw', 'executeRaw']);
+/** Of one guest; commands send one or two at a time. The process's own statements wait for those before them. */
+const IN_PROGRESS_MAX = 100;
 
 type Host = {
   receive(socket: Socket): void;
@@ -56,6 +66,8 @@ function receiveGuest(socket: Socket, opening: Promise<Connection>, stallMs: num
   socket.on('error', () => undefined);
   const holds = new Map<number, Hold>();
   const inProgress = new Set<Promise<void>>();
+  /** Of these, how many use what the guest holds. The others wait until it ends that. */
+  let using = 0;
   let stall: NodeJS.Timeout | undefined;
   let leaving = false;
 
@@ -98,7 +110,6 @@ function receiveGuest(socket: Socket, opening: Promise<Connection>, stallMs: num
       return end(request.statement);
     } else {
       const { on, name, args, until } = request;
-      if (!CALLS.has(name)) throw new Error(`There is no call ${name}`);
       return on === null ? call(name, args as never, until) : holdOf(on).call(name, args as never);
     }
   }
@@ -109,20 +120,26 @@ function receiveGuest(socket: Socket, opening: Promise<Connection>, stallMs: num
       (error: Error): Response => ({ id: request.id, error: portable(error) }),
     );
     writeFrame(socket, response);
+    if (socket.writableNeedDrain && !socket.isPaused()) socket.pause().once('drain', () => socket.resume());
   }
 
   async function serve(): Promise<void> {
     const connection = await opening.catch(() => null);
     if (!connection) return void socket.destroy();
-    readFrames<Request>(socket, (request) => {
+    readFrames(socket, REQUEST_BYTES_MAX, (request) => {
+      if (!isRequest(request)) throw new Error('Not a request');
+      if (inProgress.size === IN_PROGRESS_MAX) throw new Error('Too many requests at once');
       if (leaving) return;
-      clearTimeout(stall);
+      const isUse = 'on' in request && request.on !== null && holds.has(request.on);
+      if (isUse) using += 1;
+      if (isUse) stall = void clearTimeout(stall);
       const answering = answer(request, connection)
         .catch(() => void socket.destroy())
         .finally(() => {
           inProgress.delete(answering);
-          if (leaving || holds.size === 0 || inProgress.size > 0) return;
-          stall = setTimeout(dismiss, stallMs, stalled(stallMs)).unref();
+          if (isUse) using -= 1;
+          if (leaving || holds.size === 0 || using > 0) return;
+          stall ??= setTimeout(dismiss, stallMs, stalled(stallMs)).unref();
         });
       inProgress.add(answering);
     });

@@ -38,9 +38,17 @@ async function answer({ id, name, args, until }) {
   port.postMessage(
     await answering.then(
       (value) => ({ id, value }),
-      (error) => ({ id, error: portable(error) }),
+      async (error) => {
+        if (!/^[0-9A-Z]{5}$/.test(error.code)) await realign();
+        return { id, error: portable(error) };
+      },
     ),
   );
+}
+
+/** After a value that is not of its parameter's type, PGlite sends half a message before each of the next two. */
+async function realign() {
+  for (let left = 2; left > 0; left--) await pglite.query('SELECT $1::text', ['']).catch(() => undefined);
 }
 
 /** The code is PostgreSQL's for a cancelled statement. */

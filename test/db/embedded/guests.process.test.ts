@@ -1,6 +1,5 @@
 // A second process on the embedded data folder, which sends its statements to the first.
 import { stat } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../../src/db/client.js';
@@ -117,15 +116,8 @@ describe('a guest of the process that has the folder', () => {
     expect(await clubs(host)).toBe(0);
   });
 
-  test('is a command and no service, and whoever speaks otherwise at the socket is hung up on', async () => {
+  test('is a command and no service', async () => {
     await expect(openEmbedded(folder, () => undefined)).rejects.toThrow(`is in use by process ${process.pid}`);
-    for (const said of ['GET / HTTP/1.1\r\n\r\n', '\0\0\0\x03abc']) {
-      const stranger = connect(join(folder, 'lock'));
-      const closed = new Promise((resolve) => stranger.once('close', resolve));
-      stranger.resume().on('error', () => undefined);
-      stranger.write(said);
-      await closed;
-    }
     expect(await clubs(host)).toBe(0);
   });
 
