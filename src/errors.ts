@@ -101,7 +101,6 @@ export const errors = {
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
   missingPositionFields: () =>
     errors.badRequest('A subscription to changes must select nodes, next and upToDate, which it needs to continue'),
-  conditionalChanges: () => errors.badRequest('A subscription to changes must ask for them without @skip or @include'),
   otherEpoch: () =>
     new ApiError(
       410,
@@ -141,6 +140,12 @@ export const errors = {
   tooManyStreams: (who: 'key' | 'address', max: number) =>
     rateLimited(
       `This ${who} has ${max.toLocaleString('en')} streams open, which is the limit; close one first`,
+      15,
+      'streams',
+    ),
+  tooManyFollowed: (max: number) =>
+    rateLimited(
+      `This key follows ${max} different queries and change feeds, which is the limit; close those of one first`,
       15,
       'streams',
     ),

@@ -31,6 +31,8 @@ import { createOpenapi } from '../rest/openapi.js';
 import { readRoutes } from '../rest/routes.js';
 import { createBrand } from '../site/brand.js';
 import { readSiteOperations } from '../site/site-operations.js';
+import { createFollow } from '../streams/follow.js';
+import { createGroups } from '../streams/groups.js';
 import { createStreams, type Streams } from '../streams/streams.js';
 import { createSubscriptions } from '../subscriptions/subscriptions.js';
 import { createDemoFlag } from '../tool-pages/demo-flag.js';
@@ -145,11 +147,12 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
   });
   const baseUrl = createBaseUrl(config.publicUrl, forwarded);
-  const following = { streams, feed, toApiError, pay: admission.pay, turns: createTurns(), openings: createTurns() };
-  const subscriptions = createSubscriptions({ ...following, runner, graphql, costLimit: limits.cost });
+  const turns = createTurns();
+  const follow = createFollow(createGroups({ feed, toApiError, turns }), streams);
+  const subscriptions = createSubscriptions({ runner, follow, turns, graphql, costLimit: limits.cost });
   const endpoints = createEndpoints({
     subscriptions,
-    ...following,
+    ...{ feed, streams, follow, turns, toApiError },
     routes,
     operations,
     runner,

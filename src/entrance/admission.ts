@@ -31,8 +31,6 @@ export type Admission = {
   charge(call: Call, status: number): HeaderList;
   /** Charges what the work for a call costs after it was charged. */
   chargeMore(call: Call, cost: number): void;
-  /** Charges while a stream is open; returns a 429 if the budget is exhausted. */
-  pay(call: Call): ApiError | null;
 };
 
 export type AdmissionOptions = {
@@ -49,13 +47,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const { auth, gate, rateLimit, usage, visitors, places, clientAddress } = options;
   const { refusal } = rateLimit;
   const recognize = (call: Sender) => auth.recall(call.header('authorization'));
-
-  function charge(call: Call, status: number, requests = 1): HeaderList {
-    if (call.keyId === null) return NOTHING;
-    // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
-    if (status === 304 && call.remembered) call.cost = 0;
-    return take(call, call.keyId, requests, call.cost);
-  }
 
   function take(call: Call, keyId: number, requests: number, cost: number): HeaderList {
     usage.count(keyId, call.operation ?? call.route, requests, cost);
@@ -83,13 +74,14 @@ export function createAdmission(options: AdmissionOptions): Admission {
       call.cost = 1;
       return visitors.count(call.visitor);
     },
-    charge: (call, status) => charge(call, status),
+    charge(call, status) {
+      if (call.keyId === null) return NOTHING;
+      // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
+      if (status === 304 && call.remembered) call.cost = 0;
+      return take(call, call.keyId, 1, call.cost);
+    },
     chargeMore(call, cost) {
       if (call.keyId !== null) take(call, call.keyId, 0, cost);
-    },
-    pay(call) {
-      charge(call, 200, 0);
-      return call.keyId === null ? null : refusal(call.keyId);
     },
   };
 }

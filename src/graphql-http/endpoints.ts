@@ -1,6 +1,6 @@
 // The GraphQL endpoint. Persisted operations, of REST and of the website, are run here, and their answers remembered unless they have
 // errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
-import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import { getOperationAST, getVariableValues } from 'graphql';
 import type { Limits } from '../config.js';
 import type { Gate } from '../entrance/gate.js';
 import { errors } from '../errors.js';
@@ -22,6 +22,7 @@ import type { Result, Runner, Variables } from '../operations/run.js';
 import { eventsReply } from '../streams/result-events.js';
 import { takesEvents } from '../streams/sse.js';
 import { createAsk } from './ask.js';
+import { resultOf, withCost } from './refused.js';
 import type { GraphqlServer } from './server.js';
 import type { Subscription } from './use-subscriptions.js';
 
@@ -63,20 +64,17 @@ export function graphqlEndpoint({
   async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
     const accept = call.header('accept');
     const type = graphqlMediaType(accept);
-    const toAnswer = ({ cost, ...result }: Result) => {
-      const whole =
-        cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: limits.cost } } };
-      if (result.errors) throw new Refused(whole);
+    const toAnswer = (result: Result) => {
       const about = { route: call.route, operation: operation.name };
-      return createAnswer(about, [JSON.stringify(whole)], ['content-type', `${type}; charset=utf-8`], ALWAYS);
+      const json = JSON.stringify(withCost(result, limits.cost));
+      return createAnswer(about, [json], ['content-type', `${type}; charset=utf-8`], ALWAYS);
     };
     const key = [call.baseUrl, operation.hash, type, JSON.stringify(variables)].join('\n');
     try {
       return await replyOf(await runner.answer({ operation, variables, key, call }, toAnswer), call);
     } catch (error) {
       if (call.signal.aborted) throw error;
-      const result = error instanceof Refused ? error.result : { errors: [error as GraphQLError] };
-      return compressedReply(graphql.respond(result, accept, call.id), call.header('accept-encoding'));
+      return compressedReply(graphql.respond(resultOf(error), accept, call.id), call.header('accept-encoding'));
     }
   }
 
@@ -138,13 +136,6 @@ const [QUOTE, BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x22, 0x5c, 
 const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'application/graphql+json'];
 
 const isJson = (type: string | null) => JSON_TYPES.includes(type?.split(';')[0]?.trim().toLowerCase());
-
-/** Carries a result with errors, which is not remembered. Callers waiting for the same answer share it. */
-class Refused extends Error {
-  constructor(readonly result: ExecutionResult) {
-    super();
-  }
-}
 
 /** Null unless the request is a valid one for a persisted operation: the GraphQL server reports errors. */
 function persistedIn(

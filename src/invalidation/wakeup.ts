@@ -8,12 +8,14 @@ export function createWakeup() {
       go();
     },
     async next(atMostMs: number | null): Promise<void> {
+      let timer: NodeJS.Timeout | undefined;
       if (!woken) {
         await new Promise<void>((resolve) => {
           go = resolve;
-          if (atMostMs !== null) setTimeout(resolve, atMostMs).unref();
+          if (atMostMs !== null) timer = setTimeout(resolve, atMostMs).unref();
         });
       }
+      clearTimeout(timer);
       woken = false;
     },
   };

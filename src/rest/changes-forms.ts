@@ -4,34 +4,33 @@ import { errorBody } from '../errors.js';
 import { getOrMake } from '../helpers/get-or-make.js';
 import type { Answer } from '../http/answer.js';
 import { heaviest, weightsOf } from '../http/weights.js';
-import type { StreamForm } from '../streams/follow-stream.js';
-import type { Page, PageContent } from '../streams/pages.js';
+import type { Form } from '../streams/follow.js';
+import type { Item } from '../streams/groups.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
 
-export type ChangesContent = PageContent & {
-  entries: string[];
-  /** URL of the next page. */
-  next: string;
-};
+export type ChangesPage = Answer &
+  Item & {
+    entries: string[];
+    /** URL of the next page. */
+    next: string;
+  };
 
-export type ChangesPage = Page & ChangesContent;
-
-export type Form = Omit<StreamForm<ChangesPage>, 'idleMs'> & {
+export type ChangesForm = Form<ChangesPage> & {
   /** True if the stream lasts as long as its reader stays; otherwise it ends when nothing has changed for a while. */
   endless: boolean;
 };
 
 /** Each event is a page, and its id the cursor after it. */
-const EVENTS: Form = {
+const EVENTS: ChangesForm = {
   headers: {},
-  bytes: madeOnce(({ answer, position }) => sse({ id: position, data: Buffer.from(answer.bytes).toString() })),
+  bytes: madeOnce(({ bytes, position }) => sse({ id: position, data: Buffer.from(bytes).toString() })),
   beat: (cursor) => sse({ event: 'beat', id: cursor, data: '' }),
   last: (error) => (error ? sse({ event: 'error', data: JSON.stringify(errorBody(error)) }) : comeBack()),
   endless: true,
 };
 
 /** Each line is a change; after those of a page comes a line with the URL of the next page. */
-const LINES: Form = {
+const LINES: ChangesForm = {
   headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
   bytes: madeOnce(({ entries, next, more }) =>
     Buffer.from(`${[...entries, JSON.stringify({ next, upToDate: !more })].join('\n')}\n`),
@@ -44,7 +43,7 @@ const LINES: Form = {
 const FORMS = { 'text/event-stream': EVENTS, 'application/x-ndjson': LINES } as const;
 
 /** Returns the form that the client names and prefers; null if it names none. */
-export function formFor(accept: string | null): Form | null {
+export function formFor(accept: string | null): ChangesForm | null {
   const weights = weightsOf(accept);
   const named = [...weights.keys()].filter((type) => Object.hasOwn(FORMS, type)) as (keyof typeof FORMS)[];
   const type = heaviest(named, (each) => weights.get(each) ?? 0);
@@ -52,6 +51,6 @@ export function formFor(accept: string | null): Form | null {
 }
 
 function madeOnce(make: (page: ChangesPage) => Bytes): (page: ChangesPage) => Bytes {
-  const made = new WeakMap<Answer, Bytes>();
-  return (page) => getOrMake(made, page.answer, () => make(page));
+  const made = new WeakMap<ChangesPage, Bytes>();
+  return (page) => getOrMake(made, page, () => make(page));
 }

@@ -9,14 +9,10 @@ import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
 import type { Result, Runner, Variables } from '../operations/run.js';
-import { awaitPage } from '../streams/await-page.js';
-import { createFollow, type FollowOptions } from '../streams/follow.js';
-import { followStream } from '../streams/follow-stream.js';
-import { createPageReader, PAGES, type PageBookmark } from '../streams/pages.js';
-import type { Source } from '../streams/source.js';
-import type { Streams } from '../streams/streams.js';
+import type { Follow } from '../streams/follow.js';
+import { LOG, type Source } from '../streams/groups.js';
 import { type Data, textOf } from './body.js';
-import { type ChangesContent, type ChangesPage, formFor } from './changes-forms.js';
+import { type ChangesPage, formFor } from './changes-forms.js';
 import { readVariables, SINCE } from './parameters.js';
 import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import type { Route } from './routes.js';
@@ -38,15 +34,12 @@ const WAIT_MAX_MS = 55_000;
 type Changes = { data: Change[]; next: string; upToDate: boolean };
 type Change = { kind: Kind; id: string; deleted: boolean; url: string | null } & Partial<Record<Kind, Data | null>>;
 
-export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams; openings: Turns };
+export type ChangesOptions = { runner: Runner; follow: Follow; turns: Turns };
 
-export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint {
-  const { runner, streams, openings } = options;
+export function changesEndpoint(route: Route, { runner, follow, turns }: ChangesOptions): Endpoint {
   const bodyTexts = bodiesOf(route.shape);
-  const follow = createFollow<PageBookmark, ChangesPage>(PAGES, options);
-  const readPage = createPageReader<Result, ChangesContent>(follow.heard);
 
-  function contentOf(result: Result, base: string, variables: Variables, withBody: boolean): ChangesContent {
+  function pageOf(result: Result, base: string, variables: Variables, withBody: boolean): ChangesPage {
     const { data, next: position, upToDate } = dataOf(route, result).changes as Changes;
     const entries = data.map((change) => entryOf(change, bodyTexts, base, withBody));
     const next = base + urlPathOf(route, { ...variables, [SINCE]: position }) + (withBody ? '&include=body' : '');
@@ -57,7 +50,7 @@ export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint
       bodyHeaders(next),
       ALWAYS,
     );
-    return { answer, entries, isEmpty: entries.length === 0, position, next, more: !upToDate };
+    return Object.assign(answer, { entries, isEmpty: entries.length === 0, position, next, more: !upToDate });
   }
 
   return {
@@ -79,28 +72,22 @@ export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint
       const { baseUrl } = call;
       const { [SINCE]: begins, ...others } = variables;
       const keyOf = (asked: Variables) => `${baseUrl}${urlPathOf(route, asked)} ${withBody}`;
-      const source: Source<PageBookmark, ChangesPage> = {
+      const source: Source<ChangesPage> = {
+        ...LOG,
         key: keyOf(others),
-        topics: null,
-        read(from, call) {
+        async read(from, call) {
           // A client that reconnects sends its position in Last-Event-ID.
-          const since = from?.position ?? (form && call.header('last-event-id'));
+          const since = from ?? (form && call.header('last-event-id'));
           const asked = since ? { ...variables, [SINCE]: since } : variables;
           const request = { operation: route, variables: asked, key: keyOf(asked), call, repeatable };
-          return readPage(
-            from,
-            (make) => runner.answer(request, make),
-            (result) => contentOf(result, baseUrl, asked, withBody),
-          );
+          const answer = await runner.answer(request, (result) => pageOf(result, baseUrl, asked, withBody));
+          return { value: answer as ChangesPage, tags: null };
         },
       };
-      const begin = () => source.read(null, call);
-      const first = await (repeatable ? begin() : openings.take(call, begin));
-      if (form) {
-        const idleMs = form.endless ? null : waitMs;
-        return followStream(call, first, source, { ...form, idleMs }, { streams, follow });
-      }
-      return replyOf((await awaitPage(call, first, source, waitMs, { streams, follow })).answer, call);
+      if (repeatable) return replyOf((await source.read(null, call)).value, call);
+      const begun = await turns.take(call, () => follow.begin(call, source));
+      if (form) return follow.stream(call, begun, form, form.endless ? null : waitMs);
+      return replyOf(await follow.wait(call, begun, waitMs), call);
     },
   };
 }

@@ -1,19 +1,16 @@
 // The stream that reports changes of a page: GET /live?page=/tournaments/autumn-open-2026. The page is rendered once for
 // all who follow it, and they are told its hash if its bytes have changed.
 import { ApiError, errorBody, errors } from '../errors.js';
-import { Call, sharedCall } from '../http/call.js';
+import { Call } from '../http/call.js';
 import { createEndpointAt, type Endpoint } from '../http/endpoint.js';
-import { followedReadAfter } from '../http/read-after.js';
-import { createFollow, type FollowOptions } from '../streams/follow.js';
-import { followStream, type StreamForm } from '../streams/follow-stream.js';
-import { type Bookmark, createValue, type Source, type Value, valueKind } from '../streams/source.js';
-import { type Bytes, comeBack, sse } from '../streams/sse.js';
-import type { Streams } from '../streams/streams.js';
+import type { Follow, Form } from '../streams/follow.js';
+import { type Item, type Source, VALUE } from '../streams/groups.js';
+import { comeBack, sse } from '../streams/sse.js';
 import type { AskPageAt, PageQuestion } from './ask.js';
 import { LIVE_PATH } from './live-path.js';
 import type { Route } from './route.js';
 
-export type LiveOptions = FollowOptions & { streams: Pick<Streams, 'open' | 'expectRoom'> };
+export type LiveOptions = { follow: Follow };
 
 /** Pause between two renders, in which changes are coalesced: longer for a page that takes long, or has to wait. */
 const PACE_MS_MIN = 100;
@@ -27,10 +24,8 @@ const GONE = 'gone';
 export function liveEndpoint(
   routes: readonly Route[],
   ask: (route: Route) => AskPageAt,
-  options: LiveOptions,
+  { follow }: LiveOptions,
 ): Endpoint {
-  const { feed, streams } = options;
-  const follow = createFollow<Bookmark, Value>(valueKind(restMs), options);
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
   const routeAt = createEndpointAt([...asking.keys()].map((path) => ({ path }) as Endpoint));
 
@@ -49,14 +44,13 @@ export function liveEndpoint(
     return askPage(of, of.url, match.parameters);
   }
 
-  const sourceOf = ({ key, topics, answer }: PageQuestion): Source<Bookmark, Value> => ({
+  const sourceOf = ({ key, topics, answer }: PageQuestion): Source<Item> => ({
+    ...VALUE,
     key,
-    topics,
+    restMs,
     async read(from, call) {
-      const heard = follow.heard();
-      call.readAfter = followedReadAfter(feed);
-      const hash = await answer(call, { repeatable: false }).then(
-        (made) => made.hash,
+      const position = await answer(call, { repeatable: false }).then(
+        ({ hash }) => hash,
         (error) => {
           if (from === null) throw error;
           if (isGone(error)) return GONE;
@@ -64,7 +58,7 @@ export function liveEndpoint(
           throw errors.unreachable();
         },
       );
-      return createValue(hash, sse({ event: 'change', data: hash }), heard);
+      return { value: { position, more: false, isEmpty: false }, tags: new Set(topics) };
     },
   });
 
@@ -74,24 +68,21 @@ export function liveEndpoint(
     access: 'visitor',
     form: 'rest',
     async handle(call) {
-      streams.expectRoom(call);
-      const source = sourceOf(questionOf(call));
-      return followStream(call, await source.read(null, sharedCall(call)), source, FORM, { streams, follow });
+      return follow.stream(call, await follow.begin(call, sourceOf(questionOf(call))), FORM);
     },
   };
 }
 
 const BEAT = sse({ event: 'beat', data: '' });
 
-const FORM: StreamForm<Value> = {
-  bytes: ({ bytes }) => bytes,
+const FORM: Form<Item> = {
+  bytes: ({ position }) => sse({ event: 'change', data: position }),
   beat: () => BEAT,
   last: (error) => (error ? endEvent(error) : comeBack()),
-  idleMs: null,
 };
 
 /** Says why the stream ends, and after how long the browser should reconnect. */
-function endEvent(error: ApiError): Bytes {
+function endEvent(error: ApiError): ReturnType<typeof sse> {
   const seconds = Number(error.headers['retry-after'] ?? 1);
   return sse({ event: 'end', data: JSON.stringify(errorBody(error)), retry: seconds * 1_000 });
 }

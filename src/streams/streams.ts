@@ -2,6 +2,7 @@
 // and ended when its key no longer works or the service stops.
 import type { Config } from '../config.js';
 import { ApiError, errors } from '../errors.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Call } from '../http/call.js';
 import { createReply, type Reply } from '../http/reply.js';
 import type { Sink } from '../http/stream.js';
@@ -9,6 +10,8 @@ import { type Bytes, COMMENT, SSE_HEADERS } from './sse.js';
 
 /** The content of a stream. */
 export type StreamSource = {
+  /** Key of what its reader follows, if it follows anything. */
+  follows?: string | undefined;
   /** Sends from now on; returns a function that is called when the reader has gone. */
   start(sink: Sink): () => void;
   /** Bytes of a heartbeat. */
@@ -22,11 +25,11 @@ export type StreamSource = {
 
 export type Streams = {
   /** Throws a 429 or a 503 when there are too many. */
-  open(call: Call, live: StreamSource, headers?: Record<string, string>): Reply;
+  open(call: Call, content: StreamSource, headers?: Record<string, string>): Reply;
   /** Throws a 429 or a 503 when there are too many. */
-  expectRoom(call: Call): void;
+  expectRoom(call: Call, follows?: string): void;
   /** Counts a waiting request as a stream until the result is called; `end` is called when it must stop waiting. */
-  countWaiting(call: Call, end: () => void): () => void;
+  countWaiting(call: Call, end: () => void, follows?: string): () => void;
   /** Number of open streams. */
   size(): number;
   /** Ends the streams whose key no longer works. */
@@ -45,14 +48,17 @@ export type StreamsOptions = {
   beginMs?: number;
 };
 
-type Open = { call: Call; sink: Sink; live: StreamSource };
+/** `sink` is null until it starts. */
+type Open = { call: Call; content: StreamSource; sink: Sink | null; phase: number };
 
+/** Number of different queries and change feeds that a key may follow. */
+export const FOLLOWED_MAX = 500;
 const BEAT_MS = 15_000;
-/** Number of groups that beat in turn, so that writing to all streams at once does not block the event loop. */
-const BEAT_GROUPS = 60;
+/** Number of parts that beat one after the other, so that writing to all streams at once does not block the event loop. */
+const PHASES = 60;
 /** How long a reader has to receive the final bytes, or the rest of what ends, before it is cut off. */
 const LAST_MS = 1_000;
-/** How long a place is reserved for an admitted stream: it starts immediately, or its client has left. */
+/** How long an admitted stream is counted that does not start: it starts immediately, or its client has left. */
 const BEGIN_MS = 5_000;
 /** Retry delay if keys could not be checked. */
 const AGAIN_MS = 1_000;
@@ -75,148 +81,137 @@ export function createStreams({
   beatMs = BEAT_MS,
   beginMs = BEGIN_MS,
 }: StreamsOptions): Streams {
-  const beatGroups = Array.from({ length: BEAT_GROUPS }, () => new Set<Open>());
+  /** By key or address. */
   const owners = new Map<string, Set<Open>>();
-  /** Streams admitted but not started, by owner: many may arrive at once. */
-  const reserved = new Map<string, number>();
-  let reservedInAll = 0;
   let size = 0;
-  let turn = 0;
-  let beating: NodeJS.Timeout | null = null;
-  let willRecheck = false;
-  let closed = false;
+  let phase = 0;
+  let checking: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  const beating = setInterval(beat, beatMs / PHASES).unref();
 
   const ownerOf = (call: Call) => (call.keyId === null ? `address ${clientIpOf(call)}` : `key ${call.keyId}`);
 
-  function refuseTooMany(call: Call): void {
-    if (closed) throw errors.notReady();
-    if (size + reservedInAll >= limits.inAll) throw errors.noRoomForStream();
+  function expectRoom(call: Call, follows?: string): void {
+    if (isClosed) throw errors.notReady();
+    if (size >= limits.inAll) throw errors.noRoomForStream();
+    const owned = owners.get(ownerOf(call)) ?? new Set();
     const [who, max] =
       call.keyId === null ? (['address', limits.perAddress] as const) : (['key', limits.perKey] as const);
-    const owner = ownerOf(call);
-    if ((owners.get(owner)?.size ?? 0) + (reserved.get(owner) ?? 0) >= max) throw errors.tooManyStreams(who, max);
+    if (owned.size >= max) throw errors.tooManyStreams(who, max);
+    if (call.keyId === null) return;
+    const followed = new Set<string | undefined>();
+    for (const { content } of owned) {
+      if (content.follows === follows) return;
+      followed.add(content.follows);
+    }
+    if (followed.size >= FOLLOWED_MAX) throw errors.tooManyFollowed(FOLLOWED_MAX);
   }
 
-  /** Reserves a place until the returned function is called, or until it is late. */
-  function reserve(call: Call): () => void {
-    const owner = ownerOf(call);
-    const count = (by: number) => {
-      const left = (reserved.get(owner) ?? 0) + by;
-      if (left > 0) reserved.set(owner, left);
-      else reserved.delete(owner);
-      reservedInAll += by;
+  /** Counts it until the result is called. */
+  function add(open: Open): () => void {
+    const owner = ownerOf(open.call);
+    const owned = getOrMake(owners, owner, () => new Set<Open>());
+    owned.add(open);
+    size += 1;
+    return () => {
+      if (!owned.delete(open)) return;
+      if (owned.size === 0) owners.delete(owner);
+      size -= 1;
     };
-    let isReserved = true;
-    const release = () => {
-      clearTimeout(late);
-      if (isReserved) count(-1);
-      isReserved = false;
-    };
-    const late = setTimeout(release, beginMs).unref();
-    count(1);
-    return release;
   }
 
   /** One timer serves all streams. */
   function beat(): void {
-    turn = (turn + 1) % BEAT_GROUPS;
-    for (const open of beatGroups[turn] ?? []) void sendBeat(open);
-  }
-
-  function add(open: Open): void {
-    const owner = ownerOf(open.call);
-    const owned = owners.get(owner) ?? new Set();
-    owners.set(owner, owned.add(open));
-    const mates = beatGroups[turn];
-    mates?.add(open);
-    size += 1;
-    beating ??= setInterval(beat, beatMs / BEAT_GROUPS).unref();
-    let stop: (() => void) | null = null;
-    let gone = false;
-    open.sink.onClose(() => {
-      gone = true;
-      owned.delete(open);
-      if (owned.size === 0) owners.delete(owner);
-      mates?.delete(open);
-      size -= 1;
-      if (size === 0 && beating) {
-        clearInterval(beating);
-        beating = null;
-      }
-      stop?.();
-    });
-    stop = open.live.start(open.sink);
-    if (gone) stop();
-    // The key may have stopped working while the first answer was read.
-    void recheckKeys([owned]);
-  }
-
-  async function recheckKeys(ofOwners = [...owners.values()]): Promise<void> {
-    let unknown = false;
-    for (const owned of ofOwners) {
-      const [first] = owned;
-      if (!first || first.call.keyId === null) continue;
-      const refused = await expectKey(first.call).then(() => null, toError);
-      if (refused?.status === 401) for (const open of owned) finish(open, refused);
-      else if (refused) unknown = true;
+    phase = (phase + 1) % PHASES;
+    for (const owned of owners.values()) {
+      for (const open of owned) if (open.phase === phase) void sendBeat(open);
     }
-    // Schedules one retry, however often this is called during an outage.
-    if (!unknown || closed || willRecheck) return;
-    willRecheck = true;
-    setTimeout(() => {
-      willRecheck = false;
+  }
+
+  function start(open: Open, sink: Sink, remove: () => void): void {
+    let stop = () => {};
+    let isGone = false;
+    open.sink = sink;
+    sink.onClose(() => {
+      isGone = true;
+      remove();
+      stop();
+    });
+    stop = open.content.start(sink);
+    if (isGone) stop();
+    if (isClosed) finish(open, null);
+    // The key may have stopped working while the first answer was read.
+    void recheck([open]);
+  }
+
+  /** Ends all streams of a key that no longer works. */
+  async function recheck(opened: Iterable<Open>): Promise<void> {
+    let isUnknown = false;
+    for (const { call } of opened) {
+      if (call.keyId === null) continue;
+      const refused = await expectKey(call).then(() => null, toError);
+      if (refused?.status === 401) for (const open of owners.get(ownerOf(call)) ?? []) finish(open, refused);
+      else if (refused) isUnknown = true;
+    }
+    // One retry is scheduled, however often this is called during an outage.
+    if (!isUnknown || isClosed || checking) return;
+    checking = setTimeout(() => {
+      checking = null;
       void recheckKeys();
     }, AGAIN_MS).unref();
   }
 
+  const recheckKeys = () => recheck([...owners.values()].flatMap(([first]) => first ?? []));
+
   return {
-    open(call, live, headers = {}) {
-      refuseTooMany(call);
+    open(call, content, headers = {}) {
+      expectRoom(call, content.follows);
+      const open: Open = { call, content, sink: null, phase };
       // HEAD gets only the headers, and no stream is started.
-      const release = call.method === 'HEAD' ? () => undefined : reserve(call);
-      const start = (sink: Sink) => {
-        release();
-        add({ call, sink, live });
+      const remove = call.method === 'HEAD' ? () => undefined : add(open);
+      const late = setTimeout(remove, beginMs).unref();
+      const begin = (sink: Sink) => {
+        clearTimeout(late);
+        start(open, sink, remove);
       };
-      return createReply(200, { ...HEADERS, ...headers }, { start });
+      return createReply(200, { ...HEADERS, ...headers }, { start: begin });
     },
-    expectRoom: refuseTooMany,
-    countWaiting(call, end) {
-      refuseTooMany(call);
-      let release = () => {};
-      const onClose = (listener: () => void) => {
-        release = listener;
-      };
-      const sink = { send() {}, drained: () => Promise.resolve(), isDrained: () => true, end, cut: end, onClose };
-      add({ call, sink, live: WAITING });
-      return () => release();
+    expectRoom,
+    countWaiting(call, end, follows) {
+      const open: Open = { call, content: { ...WAITING, follows }, sink: null, phase };
+      expectRoom(call, follows);
+      const remove = add(open);
+      const drained = { drained: () => Promise.resolve(), isDrained: () => true };
+      start(open, { ...drained, send() {}, end, cut: end, onClose() {} }, remove);
+      return remove;
     },
     size: () => size,
     recheckKeys,
     close() {
-      closed = true;
-      const all = [...owners.values()].flatMap((owned) => [...owned]);
-      for (const open of all) finish(open, null);
+      isClosed = true;
+      clearInterval(beating);
+      const opened = [...owners.values()].flatMap((owned) => [...owned]);
+      for (const open of opened) finish(open, null);
       setTimeout(() => {
-        for (const { sink } of all) sink.cut();
+        for (const { sink } of opened) sink?.cut();
       }, LAST_MS).unref();
     },
   };
 }
 
-function finish({ sink, live }: Open, error: ApiError | null): void {
-  const bytes = live.last(error);
+function finish({ sink, content }: Open, error: ApiError | null): void {
+  const bytes = content.last(error);
   if (bytes === null) return;
-  sink.send(bytes);
-  sink.end();
+  sink?.send(bytes);
+  sink?.end();
 }
 
 /** Asynchronous, so that what goes wrong with one stream, which is then cut off, leaves the others alone. */
-async function sendBeat({ sink, live }: Open): Promise<void> {
+async function sendBeat({ sink, content }: Open): Promise<void> {
   try {
-    sink.send(live.beat());
+    sink?.send(content.beat());
   } catch (error) {
-    sink.cut();
+    sink?.cut();
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 // The rules of the route for changes.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createTestApp, openTestApp } from '../support/app.js';
@@ -270,7 +269,7 @@ describe('requests that wait', () => {
     await soon(() => expect(few.feed.isLive()).toBe(true));
     const since = await upToDate();
     const waiting = few.get(`/api/v1/changes?${since}&wait=20`, { authorization });
-    await sleep(200);
+    await soon(() => expect(few.streams.size()).toBe(1));
     expect((await few.get(`/api/v1/changes?${since}&wait=20`, { authorization })).status).toBe(429);
     await settle('c-1', 'York');
     expect(ids(await (await waiting).json())).toStrictEqual(['club/c-1']);
@@ -282,7 +281,7 @@ describe('requests that wait', () => {
     await soon(() => expect(stopping.feed.isLive()).toBe(true));
     const start = performance.now();
     const waiting = stopping.get(`/api/v1/changes?${await upToDate()}&wait=20`, { authorization });
-    await sleep(200);
+    await soon(() => expect(stopping.streams.size()).toBe(1));
     stopping.streams.close();
     expect(await (await waiting).json()).toMatchObject({ data: [], upToDate: true });
     expect(performance.now() - start).toBeLessThan(10_000);

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTurns } from '../../src/entrance/turns.js';
 import { ApiError, errors } from '../../src/errors.js';
-import { type Call, callOf } from '../../src/http/call.js';
+import { callOf, type Lane } from '../../src/http/call.js';
 import type { ChangeListener } from '../../src/invalidation/feed.js';
-import { createFollow } from '../../src/streams/follow.js';
-import { type Bookmark, createValue, type Value, valueKind } from '../../src/streams/source.js';
+import { createGroups, type Item, type Source, VALUE } from '../../src/streams/groups.js';
 import { FAKED_TIMERS } from './made-up-log.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
@@ -14,52 +13,58 @@ afterEach(() => void vi.useRealTimers());
 
 const FLOODED = 666;
 const PACE_MS = 250;
-const TOPIC = 'tournament:one';
+const TAG = 'tournament:one';
 
-/** Its text is read at the beginning, which costs 10, and given after `delayMs`. */
+/** Its text is read at the beginning, and given after `delayMs`. */
 function createWorld() {
   const listeners: ChangeListener[] = [];
   const world = {
     text: 'first',
     delayMs: 5,
+    tags: new Set([TAG]),
     isLive: true,
     trouble: null as Error | null,
-    budget: Number.POSITIVE_INFINITY,
     lanes: [] as unknown[],
+    busy: new Set<Lane>(),
+    /** Reads wait for this. */
+    turn: Promise.resolve(),
   };
-  const follow = createFollow<Bookmark, Value>(
-    valueKind((tookMs) => PACE_MS - tookMs),
-    {
-      feed: { isLive: () => world.isLive, subscribe: (listener) => void listeners.push(listener) },
-      toApiError: (error) => (error instanceof ApiError ? error : errors.internal('')),
-      pay(call) {
-        world.budget -= call.cost;
-        return world.budget < 0 ? errors.rateLimited(1) : null;
-      },
-      turns: createTurns(),
+  const turns = createTurns();
+  const groups = createGroups({
+    feed: { isLive: () => world.isLive, subscribe: (listener) => void listeners.push(listener) },
+    toApiError: (error) => (error instanceof ApiError ? error : errors.internal('')),
+    turns: {
+      isBusy: (lane) => world.busy.has(lane) || turns.isBusy(lane),
+      take: (call, work) => world.turn.then(() => turns.take(call, work)),
     },
-  );
-  const read = async (call: Call): Promise<Value> => {
-    const heard = follow.heard();
-    const { text } = world;
-    world.lanes.push(call.lane);
-    call.cost = 10;
-    await new Promise((resolve) => setTimeout(resolve, world.delayMs));
-    if (world.trouble) throw world.trouble;
-    if (call.lane === FLOODED) throw errors.busy();
-    return createValue(text, Buffer.from(text), heard);
+  });
+  const itemOf = (position: string) => ({ position, more: false, isEmpty: false });
+  const source: Source<Item> = {
+    ...VALUE,
+    key: 'value',
+    restMs: (tookMs) => PACE_MS - tookMs,
+    async read(_from, call) {
+      const { text, tags } = world;
+      world.lanes.push(call.lane);
+      await new Promise((resolve) => setTimeout(resolve, world.delayMs));
+      if (world.trouble) throw world.trouble;
+      if (call.lane === FLOODED) throw errors.busy();
+      return { value: itemOf(text), tags };
+    },
   };
-  const source = { key: 'value', topics: [TOPIC], read: (_from: Bookmark | null, call: Call) => read(call) };
 
-  /** `has` is what the client was given before it follows. */
-  function start(keyId: number, has = world.text, heard = follow.heard()) {
+  /** `has` is what the client is given first. */
+  async function start(keyId: number, has = world.text) {
     const client = {
-      ...{ given: [] as string[], paid: [] as number[], ended: null as ApiError | null, isSlow: false },
+      ...{ given: [] as string[], ended: null as ApiError | null, isSlow: false },
       drain: () => {},
       leave: () => {},
     };
     const call = Object.assign(callOf(new Request('http://gateway.test/')), { keyId });
-    client.leave = follow.start(source, createValue(has, Buffer.from(has), heard), {
+    const first = { value: itemOf(has), tags: world.tags };
+    const read: typeof source.read = async (from, call) => (from === null ? first : source.read(from, call));
+    const { follow } = await groups.begin(call, { ...source, read });
+    client.leave = follow({
       call,
       sink: {
         isDrained: () => !client.isSlow,
@@ -71,21 +76,17 @@ function createWorld() {
             };
           }),
       },
-      give({ position }) {
-        client.given.push(position);
-        queueMicrotask(() => client.paid.push(call.cost));
-      },
+      give: ({ position }) => void client.given.push(position),
       end(error) {
         client.ended = error;
       },
     });
     return client;
   }
-  const notify = (topic = TOPIC) => {
-    for (const listener of listeners) listener(new Set([topic]));
+  const notify = (tag = TAG) => {
+    for (const listener of listeners) listener(new Set([tag]));
   };
   return Object.assign(world, {
-    follow,
     source,
     start,
     notify,
@@ -97,41 +98,51 @@ function createWorld() {
 }
 
 /** A world with a client of each of these keys. */
-function followedBy(...keys: number[]) {
+async function followedBy(...keys: number[]) {
   const world = createWorld();
-  return { world, clients: keys.map((keyId) => world.start(keyId)) };
+  return { world, clients: await Promise.all(keys.map((keyId) => world.start(keyId))) };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a change is read once for all, each pays the price of a remembered answer, and their keys split the rest', async () => {
-  const { world, clients } = followedBy(1, 1, 2, 3);
+test('a change is read once for all who follow', async () => {
+  const { world, clients } = await followedBy(1, 1, 2, 3);
   await pass(1_000);
   expect(world.lanes).toStrictEqual([]);
   world.change('second');
   await pass(1_000);
   expect(world.lanes).toHaveLength(1);
-  expect(clients.map(({ given, paid }) => [given, paid])).toStrictEqual([
-    [['second'], [4]],
-    [['second'], [1]],
-    [['second'], [4]],
-    [['second'], [4]],
-  ]);
+  expect(clients.map(({ given }) => given)).toStrictEqual(Array(4).fill(['second']));
 });
 
-test('what is read in vain is given to nobody, and paid for by all keys', async () => {
-  const world = createWorld();
-  world.budget = 100;
-  const clients = [1, 1, 2, 3].map((keyId) => world.start(keyId));
+test('what is read in vain is given to nobody', async () => {
+  const { world, clients } = await followedBy(1, 1, 2, 3);
   world.notify();
   await pass(1_000);
-  expect([clients.map(({ given }) => given), world.budget]).toStrictEqual([[[], [], [], []], 90]);
+  expect([clients.map(({ given }) => given), world.lanes.length]).toStrictEqual([[[], [], [], []], 1]);
 });
 
-test('another topic does not concern it', async () => {
+test('keys read in turn, however many followers each has, and who is busy with other reads is passed over', async () => {
+  const { world } = await followedBy(7, 7, 7, 8, 9, 8);
+  const changeTimes = async (count: number) => {
+    world.lanes = [];
+    for (let at = 0; at < count; at += 1) {
+      world.notify();
+      await pass(1_000);
+    }
+    return world.lanes;
+  };
+  expect(await changeTimes(7)).toStrictEqual([7, 8, 9, 7, 8, 9, 7]);
+  world.busy = new Set([7, 9]);
+  expect(await changeTimes(2)).toStrictEqual([8, 8]);
+  world.busy.add(8);
+  expect(await changeTimes(1)).toStrictEqual([7]);
+});
+
+test('another tag does not concern it', async () => {
   const world = createWorld();
-  world.start(1);
-  for (const topic of ['keys', 'tournament:two']) world.notify(topic);
+  await world.start(1);
+  for (const tag of ['key', 'tournament:two']) world.notify(tag);
   await pass(1_000);
   expect(world.lanes).toStrictEqual([]);
   world.notify('*');
@@ -139,8 +150,21 @@ test('another topic does not concern it', async () => {
   expect(world.lanes).toHaveLength(1);
 });
 
+test('what concerns only the new answer and changes while that is read is read again', async () => {
+  const world = createWorld();
+  const client = await world.start(1);
+  world.delayMs = 50;
+  world.tags = new Set([TAG, 'player:new']);
+  world.change('second');
+  await pass(10);
+  world.text = 'third';
+  world.notify('player:new');
+  await pass(1_000);
+  expect(client.given).toStrictEqual(['second', 'third']);
+});
+
 test('a storm of changes is one read for each pause, and the last is the newest', async () => {
-  const { world, clients } = followedBy(1, 2);
+  const { world, clients } = await followedBy(1, 2);
   for (let at = 0; at < 2_000; at += 1) {
     world.change(`version ${at}`);
     await pass(1);
@@ -153,15 +177,10 @@ test('a storm of changes is one read for each pause, and the last is the newest'
 test('what changes while a read waits for its turn is in that read', async () => {
   const world = createWorld();
   let goOn = () => {};
-  const turn = new Promise<void>((resolve) => {
+  world.turn = new Promise((resolve) => {
     goOn = resolve;
   });
-  const { read } = world.source;
-  world.source.read = async (from, call) => {
-    await turn;
-    return read(from, call);
-  };
-  const client = world.start(1);
+  const client = await world.start(1);
   world.change('second');
   await pass(100);
   world.change('third');
@@ -173,30 +192,42 @@ test('what changes while a read waits for its turn is in that read', async () =>
 describe('one who comes', () => {
   test('with what all have causes no read', async () => {
     const world = createWorld();
-    world.start(1);
+    await world.start(1);
     world.change('second');
     await pass(1_000);
-    const late = world.start(2);
+    const late = await world.start(2);
     await pass(1_000);
     expect([world.lanes.length, late.given]).toStrictEqual([1, []]);
   });
 
   test('with something newer brings it to all; with something older gets what they have', async () => {
     const world = createWorld();
-    const first = world.start(1);
+    const first = await world.start(1);
     world.text = 'second';
-    const newer = world.start(2);
+    const newer = await world.start(2);
     await pass(1_000);
-    const older = world.start(3, 'first');
+    const older = await world.start(3, 'first');
     await pass(1_000);
     expect([first.given, newer.given, older.given]).toStrictEqual([['second'], [], ['second']]);
   });
 
+  test('with something newer than what is being read is not given that', async () => {
+    const world = createWorld();
+    await world.start(1);
+    world.delayMs = 50;
+    world.change('second');
+    await pass(10);
+    world.text = 'third';
+    const newer = await world.start(2);
+    await pass(1_000);
+    expect(newer.given).toStrictEqual([]);
+  });
+
   test('as the first, after something has changed, gets that', async () => {
     const world = createWorld();
-    const heard = world.follow.heard();
+    const starting = world.start(1);
     world.change('second');
-    const client = world.start(1, 'first', heard);
+    const client = await starting;
     await pass(1_000);
     expect(client.given).toStrictEqual(['second']);
   });
@@ -204,7 +235,7 @@ describe('one who comes', () => {
 
 test('one who is slow holds up nobody, and gets the newest once it has caught up', async () => {
   const world = createWorld();
-  const [quick, slow] = [world.start(1), world.start(2)];
+  const [quick, slow] = [await world.start(1), await world.start(2)];
   slow.isSlow = true;
   for (const text of ['second', 'third', 'fourth']) {
     world.change(text);
@@ -217,7 +248,7 @@ test('one who is slow holds up nobody, and gets the newest once it has caught up
 });
 
 test('one who leaves is given nothing more; nothing is read for nobody, and nothing is left behind', async () => {
-  const { world, clients } = followedBy(1, 2, 3);
+  const { world, clients } = await followedBy(1, 2, 3);
   world.delayMs = 50;
   world.change('second');
   await pass(20);
@@ -234,8 +265,7 @@ test('one who leaves is given nothing more; nothing is read for nobody, and noth
 });
 
 test('one who leaves while the others are given something is given nothing', async () => {
-  const world = createWorld();
-  const clients = Array.from({ length: 600 }, () => world.start(1));
+  const { world, clients } = await followedBy(...Array(600).fill(1));
   world.change('second');
   while (clients[0]?.given.length === 0) await pass(1);
   clients.at(-1)?.leave();
@@ -251,7 +281,7 @@ test('a read that nobody waits for any more is aborted', async () => {
     signals.push(call.signal);
     return read(from, call);
   };
-  const clients = [1, 2].map((keyId) => world.start(keyId));
+  const clients = await Promise.all([1, 2].map((keyId) => world.start(keyId)));
   world.delayMs = 1_000;
   world.change('second');
   await pass(100);
@@ -261,22 +291,9 @@ test('a read that nobody waits for any more is aborted', async () => {
   expect(signals.map(({ aborted }) => aborted)).toStrictEqual([true]);
 });
 
-test('one whose budget is used up ends; the others go on', async () => {
-  const world = createWorld();
-  world.budget = 6;
-  const clients = [1, 2].map((keyId) => world.start(keyId));
-  world.change('second');
-  await pass(1_000);
-  expect(clients.map(({ ended }) => ended?.status)).toStrictEqual([undefined, 429]);
-  world.budget = 100;
-  world.change('third');
-  await pass(1_000);
-  expect(clients.map(({ given }) => given)).toStrictEqual([['second', 'third'], ['second']]);
-});
-
 describe('what fails', () => {
-  test('for the lane of one is read in that of another', async () => {
-    const { world, clients } = followedBy(FLOODED, FLOODED, 2);
+  test('under one key is read under another', async () => {
+    const { world, clients } = await followedBy(FLOODED, FLOODED, 2);
     world.change('second');
     await pass(3_000);
     expect(world.lanes).toStrictEqual([FLOODED, 2]);
@@ -285,7 +302,7 @@ describe('what fails', () => {
 
   test('for now is tried again, however long it takes', async () => {
     const world = createWorld();
-    const client = world.start(1);
+    const client = await world.start(1);
     world.trouble = errors.unreachable();
     world.change('second');
     await pass(600_000);
@@ -296,13 +313,13 @@ describe('what fails', () => {
   });
 
   test('for good ends all, and who comes later begins anew', async () => {
-    const { world, clients } = followedBy(1, 2);
+    const { world, clients } = await followedBy(1, 2);
     world.trouble = errors.notFound('Tournament');
     world.notify();
     await pass(1_000);
     expect(clients.map(({ ended }) => ended?.status)).toStrictEqual([404, 404]);
     world.trouble = null;
-    const later = world.start(1);
+    const later = await world.start(1);
     world.change('second');
     await pass(1_000);
     expect([later.given, clients.map(({ given }) => given)]).toStrictEqual([['second'], [[], []]]);
@@ -311,13 +328,13 @@ describe('what fails', () => {
 
 test('while nothing is notified it is read every five seconds', async () => {
   const world = createWorld();
-  const client = world.start(1);
+  const client = await world.start(1);
   await pass(20_000);
   expect(world.lanes).toHaveLength(0);
   world.isLive = false;
   world.text = 'second';
   await pass(20_000);
-  expect([world.lanes.length, client.given]).toStrictEqual([4, ['second']]);
+  expect([world.lanes.length, client.given]).toStrictEqual([3, ['second']]);
 });
 
 test('whatever happens, each who stays has the newest in the end, and never one that is older than it had', async () => {
@@ -334,15 +351,17 @@ test('whatever happens, each who stays has the newest in the end, and never one 
       world.text = '0';
       world.delayMs = 40;
       let version = 0;
-      let clients: (ReturnType<typeof world.start> & { begins: string })[] = [];
+      let clients: (Awaited<ReturnType<typeof world.start>> & { begins: string })[] = [];
       for (const { what, who: nth } of steps) {
         const client = clients[nth];
         if (what === 'change' || what === 'unheard') {
           version += 1;
           world.text = String(version);
           if (what === 'change') world.notify();
-        } else if (what === 'come') clients.push(Object.assign(world.start(nth), { begins: world.text }));
-        else if (what === 'wait') await pass(nth * 20);
+        } else if (what === 'come') {
+          const begins = world.text;
+          clients.push(Object.assign(await world.start(nth), { begins }));
+        } else if (what === 'wait') await pass(nth * 20);
         else if (what === 'fail') world.trouble = errors.unreachable();
         else if (what === 'mend') world.trouble = null;
         else if (client && what === 'stall') client.isSlow = true;
@@ -365,6 +384,7 @@ test('whatever happens, each who stays has the newest in the end, and never one 
         expect(all).toStrictEqual(all.toSorted((a, b) => a - b));
         leave();
       }
+      await pass(5);
       expect(vi.getTimerCount()).toBe(0);
     }),
     { numRuns: 200 },

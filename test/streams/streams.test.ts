@@ -11,7 +11,7 @@ import { CLIENT_LIMITS, createHttpServer, type HttpServerOptions } from '../../s
 import type { Sink } from '../../src/http/stream.js';
 import { createWatch } from '../../src/observe/watch.js';
 import { comeBack, sse, takesEvents } from '../../src/streams/sse.js';
-import { createStreams, type StreamSource, type StreamsOptions } from '../../src/streams/streams.js';
+import { createStreams, FOLLOWED_MAX, type StreamSource, type StreamsOptions } from '../../src/streams/streams.js';
 import { listening } from '../support/listening.js';
 
 const FIRST = sse({ event: 'news', id: '1', data: 'first' });
@@ -176,6 +176,23 @@ test('of one key, of one address without a key, and in all there are no more tha
   await inAll.saw(/retry-after: 5\r\n/i);
   await inAll.saw('Too many streams are open on this server; try again in a moment');
   expect(streams.size()).toBe(6);
+});
+
+test('one key follows no more different queries and feeds than 500, each with as many streams as it likes', async () => {
+  const { streams } = await open({ limits: { inAll: 2_000, perKey: 1_000, perAddress: 1_000 } });
+  const follow = (what: string, keyId: number | null = 1) =>
+    streams.countWaiting(Object.assign(callOf(new Request('http://gateway.test/')), { keyId }), () => undefined, what);
+  const releases = Array.from({ length: FOLLOWED_MAX }, (_, at) => follow(`query ${at}`));
+  const refused =
+    'This key follows 500 different queries and change feeds, which is the limit; close those of one first';
+  expect(() => follow('another')).toThrow(refused);
+  const again = follow('query 1');
+  follow('another', 2);
+  for (let at = 0; at <= FOLLOWED_MAX; at += 1) follow(`page ${at}`, null);
+  releases[1]?.();
+  expect(() => follow('another')).toThrow(refused);
+  again();
+  follow('another');
 });
 
 test('of many who come at once no more are let in, and who leaves before it begins is forgotten', async () => {
