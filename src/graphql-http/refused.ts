@@ -10,7 +10,7 @@ export class Refused extends Error {
 
 /** The result with its cost; throws one with errors. */
 export function withCost({ cost, ...result }: Result, limit: number): object {
-  // What was refused before it ran has no cost.
+  // An operation that was refused before it ran has no cost.
   const whole = cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit } } };
   if (result.errors) throw new Refused(whole);
   return whole;

@@ -1,4 +1,4 @@
-// What clients follow, as a stream or as a request that waits.
+// Streams of what a group reads, and requests that wait for it.
 import { type ApiError, errors } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { Reply } from '../http/reply.js';

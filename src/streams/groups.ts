@@ -1,5 +1,5 @@
-// Followers of the same value, or of the same log from the same cursor, are a group. It reads once for all of them when something that
-// its last answer depends on has changed, under each member in turn, so that a key that follows much delays itself.
+// Followers of the same value, or of the same log from the same cursor, are a group, which reads once for all when something that
+// its last answer depends on has changed, for one of their keys after the other, so that a key that follows much delays itself.
 import type { Turns } from '../entrance/turns.js';
 import type { ApiError, ToApiError } from '../errors.js';
 import { type Call, type Lane, sharedCall } from '../http/call.js';
@@ -31,7 +31,7 @@ export type Source<I> = Kind & {
 };
 
 type Kind = {
-  /** Of a log nothing may be missed; of a value the newest version is enough. */
+  /** Nothing of a log may be missed; of a value the newest version is enough. */
   isLog: boolean;
   /** Debounce: everything that changes within this time is one read. */
   gatherMs: number;
@@ -47,7 +47,7 @@ export const LOG: Kind = { isLog: true, gatherMs: 100, restMs: () => 0, pollMs: 
 
 export const VALUE = { isLog: false, gatherMs: 0, pollMs: 5_000, patienceMs: Number.POSITIVE_INFINITY } as const;
 
-/** What a new follower gets first. */
+/** The first answer of a new follower. */
 export type Begun<I> = {
   key: string;
   first: I;
@@ -88,7 +88,7 @@ type Group = Pick<Member, 'source' | 'position' | 'tags'> & {
   isDue: boolean;
   /** Number of reads that have begun. */
   reads: number;
-  /** Whatever changes meanwhile may concern the new answer, whose tags are not known yet. */
+  /** Any change meanwhile may concern the new answer, whose tags are not known yet. */
   isReading: boolean;
   wakeup: ReturnType<typeof createWakeup>;
   over: AbortController;
@@ -168,7 +168,7 @@ export function createGroups({ feed, toApiError, turns }: GroupsOptions): Groups
     void member.sink.drained().then(() => join(member));
   }
 
-  /** Belongs to no single member, because that may leave. Temporary failures are retried under the next one. */
+  /** Reads for no single member, because that may leave. Temporary failures are retried for the next key. */
   function read(group: Group): Promise<Read<Item>> {
     const { source } = group;
     const { signal } = group.over;
@@ -189,7 +189,7 @@ export function createGroups({ feed, toApiError, turns }: GroupsOptions): Groups
   async function handOut(group: Group, item: Item): Promise<void> {
     const { source, reads } = group;
     const { position } = item;
-    // Who comes to the position that a log had must not miss this page.
+    // Newcomers to the position that a log had must not miss this page.
     if (source.isLog) groups.delete(keyOf(group));
     const before = notifications;
     group.position = position;
@@ -255,7 +255,7 @@ function isConcerned({ tags }: Group, changed: ReadonlySet<string> | null): bool
   return false;
 }
 
-/** Keys and addresses read in turn, however many members each has; one that is busy is passed over while there is another. */
+/** Keys and addresses alternate, however many members each has; one that is busy is passed over while there is another. */
 function nextOf({ members, served }: Group, isBusy: Turns['isBusy']): Call {
   const find = (test: (lane: Lane) => boolean) => {
     for (const { call } of members) if (test(call.lane)) return call;

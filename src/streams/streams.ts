@@ -206,7 +206,7 @@ function finish({ sink, content }: Open, error: ApiError | null): void {
   sink?.end();
 }
 
-/** Asynchronous, so that what goes wrong with one stream, which is then cut off, leaves the others alone. */
+/** Asynchronous, so that a failure of one stream, which is then cut off, leaves the others alone. */
 async function sendBeat({ sink, content }: Open): Promise<void> {
   try {
     sink?.send(content.beat());
