@@ -89,8 +89,7 @@ export const errors = {
   badHost: () => errors.badRequest('The Host header must be a host, such as api.example:4000'),
   unknownTransferCoding: () =>
     new ApiError(501, 'BAD_REQUEST', 'Send the body as it is, or with Transfer-Encoding: chunked and no other coding'),
-  badReadAfter: () =>
-    errors.badRequest('X-Read-After must be a position as SELECT pg_current_wal_lsn() gives it, such as 16/B374D848'),
+  badReadAfter: () => errors.badRequest('X-Read-After must be a number as SELECT log_head() gives it, such as 4711'),
   badEncoding: () => errors.badRequest('The address has a % that does not begin an encoded character'),
   notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle' | 'Faction') => notFound(`${what} not found`),
   noStandings: () => notFound('This tournament has no standings yet'),
@@ -106,7 +105,7 @@ export const errors = {
       410,
       'GONE',
       'This cursor no longer works: the data was restored or emptied, or the secret of cursors was replaced, since it ' +
-        'was given, or it is more than a year old; start over without since',
+        'was given; start over without since',
     ),
   unknownPath: () => notFound('There is nothing at this address'),
   methodNotAllowed: (allowed: readonly string[]) =>

@@ -3,6 +3,7 @@
 import { type Config, MAX_QUEUE_MS, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import type { WorkingKey } from '../db/keys.js';
+import { readHead } from '../db/log/read-news.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
 import { createGate } from '../entrance/gate.js';
@@ -98,8 +99,8 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const cursors = createCursors({ secrets: secrets.current, ...lifetime });
   const { snapshot, modelsOn, sql, replicas } = db;
   const feed = createFeed(db.changes);
-  feed.subscribe(() => replicas?.outdate());
-  const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const numberLog = () => readHead(sql);
+  const services = { snapshot, modelsOn, numberLog, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, steady);
   const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = deps.config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent) });
@@ -144,7 +145,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     expectKey: (call) => auth.keyIdOf(call.header('authorization')),
   });
   feed.subscribe((changed) => {
-    if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
+    if (changed === null || changed.has('key')) void streams.recheckKeys();
   });
   const baseUrl = createBaseUrl(config.publicUrl, forwarded);
   const turns = createTurns();
@@ -170,6 +171,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     metrics,
   });
   await feed.opened;
+  replicas?.follow(feed);
   return {
     runner,
     admission,

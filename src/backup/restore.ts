@@ -53,16 +53,12 @@ export async function restoreBackup(
     await analyzeMerged(sql);
     for (const foreignKey of foreignKeys) await sql.query(foreignKey);
     await writeServiceRows(sql);
-    // Cursors of the change feed, and what processes remember, are of other data.
-    await sql.query(`SELECT new_feed_epoch(), tell_change(ARRAY['*'])`);
     return restored;
   });
 }
 
-/** The notes for other processes stay. */
-const EMPTIED = [...Object.values(MODELS).map(({ table }) => table), 'version', 'past_transaction'].filter(
-  (table) => table !== 'change',
-);
+/** Triggers note that everything has changed. */
+const EMPTIED = Object.values(MODELS).map(({ table }) => table);
 
 async function expectRoom(sql: Sql, location: string, migrations: Migration[], replace: boolean): Promise<void> {
   const applied = await readApplied(sql);

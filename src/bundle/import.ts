@@ -4,7 +4,6 @@
 import { type Checked, checkLine } from '@battle-results/bundle-format/check';
 import { PROBLEMS_MAX } from '@battle-results/bundle-format/problem';
 import { type BundleRecord, type RecordType, recordSchemas } from '@battle-results/bundle-format/record';
-import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
@@ -97,6 +96,8 @@ export async function importChecked(
       report.demoRemoved = await makeRoom(sql, { replaceDemo, demo });
       await createStaging(sql);
       const isNew = demo || (await isEmpty(sql));
+      await sql.query(`SELECT note('import', ARRAY[''])`);
+      if (isNew) await sql.query('SELECT note_everything()');
       const staged = await stageAll(sql, records, isNew, (lines) => onProgress({ step: 'reading', lines }));
       const isLarge = Object.values(staged).reduce((sum, count) => sum + count, 0) >= ANALYZED_FROM;
       if (converted) {
@@ -122,7 +123,6 @@ export async function importChecked(
       report.changes.push(...deleted);
       for (const foreignKey of foreignKeys) await sql.query(foreignKey);
       if (dryRun) throw rollback;
-      await sql.query(`SELECT tell_change(ARRAY['${IMPORT_TOPIC}' || pg_current_xact_id()])`);
     });
   } catch (error) {
     if (MET_ANOTHER_WRITER.test(String((error as { code?: unknown }).code))) throw new ImportRefused(TRY_AGAIN);

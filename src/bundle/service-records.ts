@@ -5,7 +5,7 @@ import { inPortions, type Sql } from '../db/sql.js';
 
 type ServiceType = Exclude<(typeof BACKUP_TYPES)[number], 'backup' | 'end'>;
 
-/** Settings that describe what is derived are left out. */
+/** Settings that describe what is derived, here or in release line 1, are left out. */
 const SERVICE_ROWS: Record<ServiceType, string> = {
   account: 'SELECT * FROM "account"',
   apiKey: 'SELECT * FROM "api_key"',

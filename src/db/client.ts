@@ -1,7 +1,7 @@
 // The database as the rest of the process sees it, whether PostgreSQL or the embedded one.
-import type { ChangeSource } from './changes.js';
+import type { ChangeSource } from './log/source.js';
 import type { createPrisma } from './prisma.js';
-import type { OpenSnapshot } from './snapshot.js';
+import type { Condition, OpenSnapshot } from './snapshot.js';
 import type { SqlConnection } from './sql.js';
 
 /** `modelsOn` binds Prisma's models to a snapshot that an operation reads from. */
@@ -29,10 +29,22 @@ export type Db = ReturnType<typeof createPrisma> & {
 
 export type Reader = Pick<Db, 'snapshot'>;
 
+/** What this process knows of the log. */
+export type KnownLog = {
+  /** False if that may be too little. */
+  isLive(): boolean;
+  head(): number;
+  /** The token of the last mark. */
+  mark(): string | null;
+};
+
 export type Replicas = {
-  /** Returns a replica that shows all changes notified so far and the WAL up to `after`, or null if there is none. */
-  choose(after: number): Promise<Reader | null>;
-  /** Called when a change has been notified. */
-  outdate(): void;
+  /** Begins to look at the replicas. */
+  follow(log: KnownLog): void;
+  /**
+   * Returns a replica to read from on the condition that its log goes as far as this process knows, and up to `after`;
+   * null if there is none.
+   */
+  choose(after: number): (Reader & { condition: Condition }) | null;
   close(): Promise<void>;
 };

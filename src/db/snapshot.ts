@@ -9,21 +9,31 @@ export type Snapshot = {
   sql: Sql;
   /** Number of statements requested so far. */
   statements(): number;
+  /** The error of the first statement that failed. */
+  failure(): Error | undefined;
   /** Ends the snapshot; later reads throw. The response need not wait for this. */
   end(): Promise<void>;
 };
 
+/** A statement sent with BEGIN; nothing else is read from a snapshot in which its row does not hold. */
+export type Condition<Row extends object = never> = { statement: string; holds(row: Row): boolean };
+
+export class ConditionError extends Error {}
+
 type SnapshotOptions = {
+  condition?: Condition | undefined;
   /** Allows one statement only, without a transaction. A second one throws, and then `statements()` exceeds 1. */
   singleStatement?: boolean;
   /** Once it is aborted nothing more is read. A statement that is already running is left to its own timeout. */
   signal?: AbortSignal | undefined;
 };
 
-/** Acquires a connection, in a transaction unless it is for one statement. */
-export type Acquire = (singleStatement: boolean) => Promise<Lease>;
+/** Acquires a connection, in a transaction unless it is for one statement; `first` is sent with its BEGIN. */
+export type Acquire = (singleStatement: boolean, first?: string) => Promise<Lease>;
 type Lease = {
   sql: Sql;
+  /** The row of `first`. */
+  row?: object;
   /** After a failure the connection must not be reused. */
   end(failure: Error | undefined): Promise<void>;
 };
@@ -32,8 +42,10 @@ export type OpenSnapshot = (options?: SnapshotOptions) => Snapshot;
 
 export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | null): OpenSnapshot {
   const seen: WatchStatement = watch ?? ((_text, send) => send());
-  return ({ singleStatement = false, signal } = {}) => {
+  return ({ singleStatement = false, signal, condition } = {}) => {
     let lease: Promise<Lease> | undefined;
+    /** The lease, once the condition holds. */
+    let holding: Promise<Lease> | undefined;
     let turn: Promise<unknown> = Promise.resolve();
     let statements = 0;
     let ended = false;
@@ -55,11 +67,15 @@ export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | nul
       expectReadable();
       statements += 1;
       if (singleStatement && statements > 1) throw new Error('This was to be one statement');
-      lease ??= acquire(singleStatement);
-      const holding = lease;
+      lease ??= acquire(singleStatement, condition?.statement);
+      holding ??= lease.then((held) => {
+        if (condition && !condition.holds(held.row as never)) throw new ConditionError();
+        return held;
+      });
+      const held = holding;
       // One statement at a time: queued ones are not sent once the client has gone or an earlier one has failed.
       const answer = turn.then(async () => {
-        const connection = await holding.catch(fail);
+        const connection = await held.catch(fail);
         expectReadable();
         return seen(text, () => send(connection)).catch(fail);
       });
@@ -74,9 +90,10 @@ export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | nul
         script: (text) => ask(text, ({ sql }) => sql.script(text)),
       },
       statements: () => statements,
+      failure: () => failure,
       async end() {
         ended = true;
-        await (await lease?.catch(() => undefined))?.end(failure);
+        await (await lease?.catch(() => undefined))?.end(failure instanceof ConditionError ? undefined : failure);
       },
     };
   };

@@ -75,7 +75,8 @@ async function readData(sql: Sql): Promise<Status['data']> {
            'removed', count(*) FILTER (WHERE "removed")) FROM "player"),
          'clubs', (SELECT count(*) FROM "club"), 'battles', (SELECT count(*) FROM "battle"),
          'battlePacks', (SELECT count(*) FROM "battle_pack"), 'factions', (SELECT count(*) FROM "faction")) AS "counts",
-       (SELECT json_build_object('lastWrite', ${minute('max("written_at")')}, 'versions', count(*)) FROM "version") AS "feed",
+       (SELECT json_build_object('lastWrite', ${minute('max("at")')}, 'versions', count(*)) FROM "note" n
+         JOIN (SELECT "tx", "at" FROM "log" UNION ALL TABLE "pending") AS t USING ("tx") WHERE n."kind" <= 'everything') AS "feed",
        json_build_object('upToDate', NOT EXISTS (SELECT FROM "rating_stale")
            AND coalesce((SELECT "method" = $1 FROM "rating_state"), false),
          'lastDay', (SELECT day_text(least(monday_of("week") + 6, ${TODAY})) FROM "rating_state")) AS "ratings",

@@ -79,9 +79,9 @@ export function createAuth({ sql, working, found, onLimit, gate, lookupGate }: A
   return {
     async keyIdOf(authorization) {
       const key = parseKey(authorization);
-      const known = await working.remember(headerOf(key), ['keys'], async () => {
+      const known = await working.remember(headerOf(key), ['key'], async () => {
         const hash = hashKey(key);
-        const { working: known } = await found.remember(hash, ['keys'], () => lookUp(hash));
+        const { working: known } = await found.remember(hash, ['key'], () => lookUp(hash));
         if (known === null) throw errors.invalidKey();
         return known;
       });

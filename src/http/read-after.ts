@@ -1,31 +1,18 @@
-// Read-your-writes: a caller who must see a recent write sends its position in the write-ahead log, or requests an
+// Read-your-writes: a caller who must see a recent write sends the number that the log had after it, or requests an
 // answer that is not remembered.
 import { errors } from '../errors.js';
 
-/**
- * Position in bytes since the beginning of the log; infinite for everything that is committed by now; null when a
- * remembered answer will do.
- */
+/** Number of the log; infinite for everything that is committed by now; null when a remembered answer will do. */
 export type ReadAfter = number | null;
 
 type Headers = { header(name: string): string | null };
 
-/** Throws a 400 if the header is not a position. */
+/** Throws a 400 if the header is not a number. */
 export function readAfterOf(call: Headers): ReadAfter {
-  const position = call.header('x-read-after');
-  if (position !== null && !POSITION.test(position)) throw errors.badReadAfter();
+  const number = call.header('x-read-after');
+  if (number !== null && !NUMBER.test(number)) throw errors.badReadAfter();
   if (wantsFreshAnswer(call)) return Number.POSITIVE_INFINITY;
-  if (position === null) return null;
-  const [segment = '', offset = ''] = position.split('/');
-  return Number.parseInt(segment, 16) * 2 ** 32 + Number.parseInt(offset, 16);
-}
-
-/**
- * For streams: while the feed is down, a replica may be behind what was sent before, and nothing would report when it
- * has caught up.
- */
-export function followedReadAfter(feed: { isLive(): boolean }): ReadAfter {
-  return feed.isLive() ? null : Number.POSITIVE_INFINITY;
+  return number === null ? null : Number(number);
 }
 
 /** True if the answer must be worked out even when it is remembered. */
@@ -33,7 +20,7 @@ export function bypassesCache(call: Headers): boolean {
   return call.header('x-read-after') !== null || wantsFreshAnswer(call);
 }
 
-const POSITION = /^[\da-f]{1,8}\/[\da-f]{1,8}$/i;
+const NUMBER = /^\d{1,15}$/;
 
 /** With an ETag the request only revalidates its answer: `fetch` then adds `no-cache` by itself. */
 function wantsFreshAnswer(call: Headers): boolean {

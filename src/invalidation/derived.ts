@@ -69,8 +69,8 @@ export function keepDerived(
     }
   }
 
-  feed.subscribe((topics) => {
-    if (topics === null || STALE.some((topic) => topics.has(topic))) wakeup.wake();
+  feed.subscribe((tags) => {
+    if (tags === null || tags.has('stale')) wakeup.wake();
   });
   // Covers what became stale before the feed was subscribed to.
   wakeup.wake();
@@ -84,9 +84,6 @@ export function keepDerived(
     },
   };
 }
-
-/** Topics of the triggers that note what is stale, and of writes that touch much. */
-const STALE = ['ratings:stale', 'places:stale', '*'];
 
 /** A running tournament causes a run after every result, so short ones are logged as debug. */
 function described(recomputed: Recomputed): { level: 'info' | 'debug'; what: string } {

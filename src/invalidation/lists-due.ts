@@ -51,8 +51,8 @@ export function showListsWhenDue(
     }
   }
 
-  feed.subscribe((topics) => {
-    if (topics === null || topics.has('tournaments') || topics.has('*')) wakeup.wake();
+  feed.subscribe((tags) => {
+    if (tags === null || tags.has('tournament')) wakeup.wake();
   });
   const kept = keep();
   return {

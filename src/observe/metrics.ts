@@ -1,7 +1,6 @@
 // Metrics for Prometheus. Labels are route patterns and names of our own, so that callers cannot create new label
 // values.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import { type Call, NO_ROUTE } from '../http/call.js';
 import type { Feed } from '../invalidation/feed.js';
@@ -80,10 +79,10 @@ export function createMetrics(): Metrics {
       if (!remembered && keyId !== null) sql.observe({ api, operation: operation ?? NO_ROUTE }, statements);
     },
     read({ feed, streams, places, visitors }, db) {
-      feed.subscribe((topics) => {
-        if (topics === null) return feedOpened.inc();
-        imports.inc([...topics].filter((topic) => topic.startsWith(IMPORT_TOPIC)).length);
-        changes.inc({ of: topics.has('*') ? 'much' : 'some' });
+      feed.subscribe((tags, _head, imported = 0) => {
+        if (!feed.isLive()) return feedOpened.inc();
+        imports.inc(imported);
+        changes.inc({ of: tags === null ? 'much' : 'some' });
         changed.setToCurrentTime();
       });
       gauge('gateway_visitors_recent', 'Addresses of visitors in the last minute.', visitors.recent);

@@ -131,5 +131,22 @@ function prepare({ document, rawLeaves = false, isCallers = false }: Operation):
   run: Compiled | null;
   topicsOf(variables: Variables): string[];
 } {
-  return { run: isCallers ? null : compileOwn(document, { rawLeaves }), topicsOf: createTopics(schema, document) };
+  const topicsOf = createTopics(schema, document);
+  return {
+    run: isCallers ? null : compileOwn(document, { rawLeaves }),
+    topicsOf: (variables) => topicsOf(variables).map((topic) => TAGS[topic] ?? topic),
+  };
 }
+
+/** The log names by their kind what the schema declares in the plural. */
+const TAGS: Readonly<Record<string, string>> = {
+  tournaments: 'tournament',
+  clubs: 'club',
+  players: 'player',
+  battles: 'battle',
+  factions: 'faction',
+  places: 'place',
+  ratings: 'rating',
+  'ratings:many': 'rating:*',
+  'ratings:stale': 'stale:ratings',
+};

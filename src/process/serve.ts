@@ -45,7 +45,7 @@ export async function serve(config: Config, log: Log): Promise<Greeting> {
       await (await import('../backup/upgrade-engine.js')).upgradeEngine(config.dataDir, report);
     }
     const primary = await createDb(config, report, { watch: watch.statement, stopping: stopping.signal });
-    const db = await withReplicas(primary, config, report, watch.statement);
+    const db = withReplicas(primary, config, report, watch.statement);
     opened.push(db);
     await migrate(db, MIGRATIONS, report);
     if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report, { world: demoWorld(today()) });

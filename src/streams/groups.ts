@@ -3,7 +3,6 @@
 import type { Turns } from '../entrance/turns.js';
 import type { ApiError, ToApiError } from '../errors.js';
 import { type Call, type Lane, sharedCall } from '../http/call.js';
-import { followedReadAfter } from '../http/read-after.js';
 import type { Sink } from '../http/stream.js';
 import type { Feed } from '../invalidation/feed.js';
 import { createWakeup } from '../invalidation/wakeup.js';
@@ -177,7 +176,6 @@ export function createGroups({ feed, toApiError, turns }: GroupsOptions): Groups
       const abort = () => call.abort();
       signal.addEventListener('abort', abort);
       const begin = () => {
-        call.readAfter = followedReadAfter(feed);
         Object.assign(group, { isDue: false, isReading: true, reads: group.reads + 1 });
         return source.read(group.position, call);
       };
@@ -232,7 +230,6 @@ export function createGroups({ feed, toApiError, turns }: GroupsOptions): Groups
   return {
     async begin(call, source) {
       const before = notifications;
-      call.readAfter ??= followedReadAfter(feed);
       const { value, tags } = await source.read(null, call);
       const { position, more } = value;
       function follow(follower: Follower<typeof value>): () => void {

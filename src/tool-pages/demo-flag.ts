@@ -9,5 +9,5 @@ export type DemoFlag = () => Promise<boolean>;
 /** Remembered until a setting changes. While nothing can be, reads pass the gate for lookups of unknown keys. */
 export function createDemoFlag(sql: Sql, cache: Cache<{ demo: boolean }>, lookupGate: Pick<Gate, 'pass'>): DemoFlag {
   const ask = async () => ({ demo: await lookupGate.pass(null, () => holdsDemoWorld(sql)) });
-  return async () => (await cache.remember('demo', ['settings'], ask)).demo;
+  return async () => (await cache.remember('demo', ['setting'], ask)).demo;
 }

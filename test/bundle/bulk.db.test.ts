@@ -44,8 +44,8 @@ async function rowsOf({ sql }: Db): Promise<Record<string, unknown[]>> {
   const tables = await sql.query<{ name: string; columns: string }>(`
     SELECT c."relname"::text AS "name", string_agg(quote_ident(a."attname"), ', ' ORDER BY a."attnum") AS "columns"
     FROM pg_class c JOIN pg_attribute a ON a."attrelid" = c."oid" AND a."attnum" > 0 AND NOT a."attisdropped"
-    WHERE c."relkind" = 'r' AND c."relnamespace" = 'public'::regnamespace AND c."relname" <> 'change'
-      AND a."atttypid" NOT IN ('timestamptz'::regtype, 'xid8'::regtype)
+    WHERE c."relkind" = 'r' AND c."relnamespace" = 'public'::regnamespace AND c."relname" NOT IN ('note', 'pending', 'log', 'mark')
+      AND a."atttypid" <> 'timestamptz'::regtype
     GROUP BY 1 ORDER BY 1`);
   const rows: Record<string, unknown[]> = {};
   for (const { name, columns } of tables) {

@@ -13,7 +13,8 @@ const db = await openTestDb();
 
 test('counts, keys, the feed and what is pending are those of the data', async () => {
   await db.sql.transaction((sql) => createAccountKey(sql, 'Ann', { rateLimit: 500 }));
-  await load(db, [...richWorld, tournament({ slug: 'hidden', published: false, status: 'planned' })]);
+  await load(db, richWorld);
+  await load(db, [tournament({ slug: 'hidden', published: false, status: 'planned' })]);
   const { data, keys, migrations, bytes } = await readStatus(db);
   expect(data).toMatchObject({
     counts: {
@@ -27,7 +28,7 @@ test('counts, keys, the feed and what is pending are those of the data', async (
     places: { upToDate: false },
   });
   expect(data?.feed.lastWrite).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
-  expect(data?.feed.versions).toBeGreaterThan(5);
+  expect(data?.feed.versions).toBe(2);
   expect(keys).toMatchObject([{ account: 'Ann', state: 'active', lastUsedAt: null, rateLimit: 500 }]);
   expect(migrations.pending).toStrictEqual([]);
   expect(bytes).toBeGreaterThan(1_000_000);

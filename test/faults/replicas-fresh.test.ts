@@ -44,7 +44,7 @@ describeOnPostgres('a standby that comes late', () => {
       (await (await app.get('/api/v1/clubs/northern-legion', headers)).json()).data.name;
     const rename = async (name: string) => {
       await db.sql.query(`UPDATE "club" SET "name" = $1`, [name]);
-      const [row] = await db.sql.query<{ at: string }>('SELECT pg_current_wal_lsn()::text AS "at"');
+      const [row] = await db.sql.query<{ at: string }>('SELECT log_head()::text AS "at"');
       return { 'x-read-after': row?.at ?? '' };
     };
     await standby.pause();

@@ -37,20 +37,15 @@ describeOnPostgres('a standby that comes late', () => {
     expect(await readsOn(standby)).toBeGreaterThan(before);
   }, 120_000);
 
-  test('is not asked for what is followed while nothing is heard of changes', async () => {
+  test('is not asked while nothing is heard of changes', async () => {
     const { standby, db } = await openPair();
     await load(db, [tournament({ name: 'Name 0', status: 'ongoing' })]);
     const app = await createTestApp(withoutFeed(db));
     whenOver(() => app.close());
-    await vi.waitUntil(
-      async () => {
-        const before = await readsOn(standby);
-        await app.get('/api/v1/tournaments/spring-clash');
-        return (await readsOn(standby)) > before;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    await standby.caughtUp();
     const before = await readsOn(standby);
+    await sleep(500);
+    for (let time = 0; time < 5; time += 1) expect((await app.get(`/api/v1${PAGE}`)).status).toBe(200);
     const stream = await followed(await app.get(NAME, EVENTS));
     await stream.until(1);
     expect((await app.get(`/live?page=${PAGE}`, EVENTS)).status).toBe(200);

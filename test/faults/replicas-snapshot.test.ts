@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { createFlip, worldsIn } from '../support/flip.js';
 import { load } from '../support/world.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
-import { openPair, openWithReplica, type Pair, readsOn } from './with-standby.js';
+import { FORGETFUL, openPair, openWithReplica, type Pair, readsOn } from './with-standby.js';
 
 const { tournament } = variablesOf('few');
 const DOCUMENT = `{ clubs(first: 2) { nodes { name tournaments(first: 2) { nodes { name
@@ -23,6 +23,7 @@ describeOnPostgres('a standby that goes on while it is read', () => {
     const result = await send();
     if (flipping && text.startsWith('SELECT')) {
       await flip(pair.db.sql);
+      await pair.db.sql.query('SELECT log_head()');
       await pair.standby.caughtUp();
     }
     return result;
@@ -38,7 +39,10 @@ describeOnPostgres('a standby that goes on while it is read', () => {
     await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM "club"');
     whenOver(() => holder.end());
     await flip(pair.db.sql);
-    app = await createTestApp(await openWithReplica(pair.primary.url, pair.standby.url, () => undefined, watch));
+    app = await createTestApp(
+      await openWithReplica(pair.primary.url, pair.standby.url, () => undefined, watch),
+      FORGETFUL,
+    );
     whenOver(() => app.close());
     await pair.standby.caughtUp();
   }, 60_000);

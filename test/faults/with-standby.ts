@@ -17,6 +17,8 @@ export type Pair = {
 };
 
 export const MAX_LAG_MS = 1_000;
+/** A service that hears of changes, without which it reads from no replica, and remembers nothing. */
+export const FORGETFUL = { remember: true, config: { cacheBytes: 0 } };
 const COUNTED = { shared_preload_libraries: 'pg_stat_statements' };
 
 export async function openPair(settings: Settings = {}): Promise<Pair> {
@@ -39,12 +41,11 @@ export async function openWithReplica(
 ): Promise<Db> {
   const config = {
     databaseUrl: url,
-    databaseDirectUrl: null,
     databasePoolSize: 4,
     databaseReplicaUrls: [replica],
     replicaMaxLagMs: MAX_LAG_MS,
   };
-  const db = await withReplicas(await openPostgres(url, 4, console.log, { watch }), config, report, watch);
+  const db = withReplicas(await openPostgres(url, 4, console.log, { watch }), config, report, watch);
   whenOver(() => db.close());
   return db;
 }

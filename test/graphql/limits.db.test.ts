@@ -253,7 +253,7 @@ describe('what passes', () => {
   test('limits are those the server was given', async () => {
     const cursors = createCursors({ secrets: () => ['test'], lifetimeMs: 1_000 });
     const limits = { ...LIMITS, cost: 20, depth: 3, tokens: 12 };
-    const services = { ...db, siteUrl: SITE_URL, cursors };
+    const services = { ...db, numberLog: async () => undefined, siteUrl: SITE_URL, cursors };
     const server = createGraphqlServer(services, createToApiError(console.error), limits, []);
     const messages = [];
     for (const query of ['{ clubs { nodes { slug } } }', '{ a { b { c { d } } } }', '{ a b c d e f g h i j k }']) {

@@ -26,11 +26,11 @@ function scripted(age: { now?: () => number; ageLeftMs?: () => number } = {}) {
       (await cache.remember('key', ['topic'], ask, { beginsLater: true, signal })).number,
     recalled: () => cache.recall('key')?.number,
     change(topic: string) {
-      for (const listener of listeners) listener(new Set([topic]));
+      for (const listener of listeners) listener(new Set([topic]), 0);
     },
     reopen() {
       state.isLive = true;
-      for (const listener of listeners) listener(null);
+      for (const listener of listeners) listener(null, 0);
     },
     async finish(at: number) {
       computed[at]?.end();

@@ -84,7 +84,7 @@ function createWorld() {
     return client;
   }
   const notify = (tag = TAG) => {
-    for (const listener of listeners) listener(new Set([tag]));
+    for (const listener of listeners) listener(new Set([tag]), 0);
   };
   return Object.assign(world, {
     source,

@@ -31,8 +31,8 @@ export function createWorld() {
   const options = {
     feed: {
       isLive: () => isLive,
-      subscribe(listener: (changed: null) => void) {
-        tell = () => listener(null);
+      subscribe(listener: (changed: null, head: number) => void) {
+        tell = () => listener(null, 0);
       },
     },
     toApiError,

@@ -15,7 +15,7 @@ let most = 0;
 let reads = 0;
 const db = await openTestDb(async (text, send) => {
   // The write may end after the reads that it causes have begun.
-  if (!/"(tournament|version)"/.test(text) || text.startsWith('UPDATE')) return send();
+  if (!/"(tournament|mark)"/.test(text) || text.startsWith('UPDATE')) return send();
   if (text.includes('"tournament"')) reads += 1;
   inProgress += 1;
   most = Math.max(most, inProgress);

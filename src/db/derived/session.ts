@@ -14,7 +14,7 @@ export type Session = {
  * Another one once all data was replaced, as by a restore. On the embedded database a run shares its session with whoever does
  * that, so no lock keeps them apart: what a run writes is written only while this is what it was at the start.
  */
-export const EPOCH = `(SELECT "value" FROM "setting" WHERE "key" = 'feed-epoch')`;
+export const EPOCH = `(SELECT max("tx")::text FROM "note" WHERE "kind" = 'everything' AND "key" = '')`;
 
 /** Shares one connection with others; each statement is a snapshot of its own. */
 export function sessionOver(sql: Session['write']): Session {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
 import { DbError, DbGoneError } from '../db-error.js';
+import { pruneLog } from '../log/prune.js';
+import { readNews } from '../log/read-news.js';
+import { type ChangeSource, LOG_CHANNEL } from '../log/source.js';
 import { createPrisma } from '../prisma.js';
 import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
@@ -180,9 +182,16 @@ async function openCluster(cluster: string, dataDir: string, onNotice: () => voi
 
 /** There is one connection: an operation that holds it alone reads one state of the data without a transaction. */
 function holdOf(connection: Connection): Acquire {
-  return async (singleStatement) => {
+  return async (singleStatement, first) => {
     const { call, release } = singleStatement ? { call: connection.call, release: () => {} } : await connection.take();
-    return { sql: statements(call), end: async () => release() };
+    const sql = statements(call);
+    const [row] = first
+      ? await sql.query(first).catch((error) => {
+          release();
+          throw error;
+        })
+      : [];
+    return { sql, ...(row && { row }), end: async () => release() };
   };
 }
 
@@ -206,18 +215,18 @@ function changesOf(connection: Connection): ChangeSource {
   const sql = statements((name, args) => connection.call(name, args, Number.POSITIVE_INFINITY));
   return {
     remote: false,
-    async prune(snapshot) {
-      await pruneChanges(sql, snapshot);
+    async prune(from, to) {
+      await pruneLog(sql, from, to);
       // What fails here is tried again the next time, and the changes need not be pruned again.
       await keepUp(sql).catch(() => undefined);
     },
     async open(events) {
       const unlisten = connection.listen(events);
-      await sql.script(`LISTEN "${CHANGE_CHANNEL}"`).catch((error) => {
+      await sql.script(`LISTEN "${LOG_CHANNEL}"`).catch((error) => {
         unlisten();
         throw error;
       });
-      return { read: (since) => readChanges(sql, since), close: async () => unlisten() };
+      return { read: (after) => readNews(sql, after), close: async () => unlisten() };
     },
   };
 }

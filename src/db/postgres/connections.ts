@@ -17,21 +17,27 @@ export function readingOf(pool: pg.Pool, watch: WatchStatement | null, isOwn = t
 
 function holdOf(pool: pg.Pool, prepared: Prepared | null): Acquire {
   const dropStale = prepared && createDropStale(prepared);
-  return async (singleStatement) => {
+  return async (singleStatement, first) => {
     const { client, release } = await take(pool);
     dropStale?.(client);
+    let row: object | undefined;
     if (!singleStatement) {
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch((error) => {
+      // The driver gives one result for each statement if there are several.
+      const begun = await client.query(first ? `${BEGIN}; ${first}` : BEGIN).catch((error) => {
         release(error);
         throw error;
       });
+      row = [begun].flat().at(-1)?.rows[0];
     }
     return {
       sql: statements(client, { prepared }),
+      ...(row && { row }),
       end: async (failure) => release(failure || singleStatement ? failure : await failureOf(client.query('COMMIT'))),
     };
   };
 }
+
+const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 export function sqlOf(pool: pg.Pool): SqlConnection {
   return {

@@ -1,20 +1,24 @@
-// One replica: a monitoring connection that reads its position, and a pool to read data from. The pool belongs to one
-// start of one server. A restarted standby may show an older state than before for a while, so nothing known about it
-// still holds, and all its connections are closed, including those in use: a hung server would keep them forever.
+// One replica: a connection that asks how far it is, and a pool to read from. While it does not answer, all its connections
+// are closed, including those in use: a hung server would keep them forever.
 import pg from 'pg';
 import type { Reader } from '../client.js';
 import { connectTo } from '../postgres/cluster.js';
 import { connectionOf, readingOf, sqlOf } from '../postgres/connections.js';
 import { describe, settings, silenceLimit } from '../postgres/postgres.js';
 import type { WatchStatement } from '../watched.js';
-import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
+
+/** How far a server is: the head of its log, and the last mark in it. */
+export type State = { isStandby: boolean; head: number; token: string | null };
+
+export const STATE = `SELECT pg_is_in_recovery() AS "isStandby", newest_number()::float8 AS "head",
+  (SELECT "token" FROM "mark" ORDER BY "n" DESC LIMIT 1) AS "token"`;
 
 export type Replica = {
   location: string;
   /** Null unless the replica answered the last time. */
   reader(): Reader | null;
   /** Throws if the replica does not answer. */
-  look(): Promise<StandbyPosition>;
+  look(): Promise<State>;
   close(): Promise<void>;
 };
 
@@ -24,55 +28,39 @@ const ANSWER_MS = 1_000;
 type ReplicaOptions = { poolSize: number; statementTimeoutMs: number | undefined; watch: WatchStatement | null };
 
 export function createReplica(url: string, options: ReplicaOptions): Replica {
-  const monitor = createMonitor(url);
-  let server: string | null = null;
-  let open: OpenReader | null = null;
-
-  function shut(): void {
-    void open?.close().catch(() => undefined);
+  const monitor = createPool(url, {
+    max: 1,
+    query_timeout: ANSWER_MS,
+    application_name: 'battle-results-gateway monitor',
+  });
+  let open: ReturnType<typeof openReader> | null = null;
+  const shut = async () => {
+    const closing = open?.close();
     open = null;
-    server = null;
-  }
-
+    await closing;
+  };
   return {
     location: describe(url),
     reader: () => open,
     async look() {
       try {
-        const position = await readStandbyPosition(monitor.sql);
-        if (position.server !== server) {
-          shut();
-          server = position.server;
-          open = openReader(url, position.server, options);
-        }
-        return position;
+        const [state] = await sqlOf(monitor).query<State>(STATE);
+        if (!state) throw new Error('it does not answer');
+        open ??= openReader(url, options);
+        return state;
       } catch (error) {
-        shut();
+        void shut().catch(() => undefined);
         throw error;
       }
     },
     async close() {
-      await monitor.close();
-      const closing = open?.close();
-      open = null;
-      await closing;
+      await monitor.end();
+      await shut();
     },
   };
 }
 
-/** One connection, reopened when it is lost. */
-export function createMonitor(url: string) {
-  const pool = createPool(url, {
-    max: 1,
-    query_timeout: ANSWER_MS,
-    application_name: 'battle-results-gateway monitor',
-  });
-  return { sql: sqlOf(pool), close: () => pool.end() };
-}
-
-type OpenReader = Reader & { close(): Promise<void> };
-
-function openReader(url: string, server: string, { poolSize, statementTimeoutMs, watch }: ReplicaOptions): OpenReader {
+function openReader(url: string, { poolSize, statementTimeoutMs, watch }: ReplicaOptions) {
   const clients = new Set<pg.ClientBase>();
   const pool = createPool(url, {
     max: poolSize,
@@ -81,15 +69,11 @@ function openReader(url: string, server: string, { poolSize, statementTimeoutMs,
     async onConnect(client) {
       clients.add(client);
       client.once('end', () => clients.delete(client));
-      const query = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
-      if ((await readServer({ query })) !== server)
-        throw new Error('This is another server than the one that was asked');
       await client.query(settings(statementTimeoutMs));
     },
   });
-  const { snapshot } = readingOf(pool, watch);
   return {
-    snapshot,
+    snapshot: readingOf(pool, watch).snapshot,
     async close() {
       const ended = pool.end();
       for (const client of clients) connectionOf(client).stream.destroy();

@@ -1,37 +1,25 @@
-// Chooses the replica that an answer may be read from. It must not lag, and above all it must not lack a change that
-// this process has been notified of, because the stale answer would be remembered. So after every change the primary is
-// asked for its WAL position, and only a replica that has replayed that far is chosen.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Chooses the replica that an operation is tried on. Whether it is as far as this process, or the caller, knows the log to
+// be is read in the operation's own snapshot; so nothing has to be known of a replica beforehand, and one that has lost
+// something or was promoted is not read from. Replicas that are down or lag are left out, which is reported.
 import type { Config } from '../../config.js';
-import type { Db, Reader, Replicas } from '../client.js';
-import { singleFlight } from '../single-flight.js';
+import type { Db, KnownLog, Replicas } from '../client.js';
+import type { Condition } from '../snapshot.js';
 import type { WatchStatement } from '../watched.js';
-import { createMonitor, createReplica } from './replica.js';
-import { type Primary, trackReplica } from './tracked-replica.js';
-import { readPrimaryPosition } from './wal.js';
+import { createReplica, type Replica, STATE, type State } from './replica.js';
 
 type Report = (message: string) => void;
-type ReplicaConfig = Pick<
-  Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'
-> &
+type ReplicaConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'> &
   Partial<Pick<Config, 'statementTimeoutMs'>>;
 
-/** Interval at which every server is asked for its position. */
+/** Interval at which every replica is asked how far it is. */
 const BEAT_MS = 250;
-/** Between beats, servers are asked when an answer needs it, at most every AGAIN_MS, waiting at most WAIT_MS. */
+/** A replica that was behind is not tried again for so long. */
 const AGAIN_MS = 20;
-const WAIT_MS = 50;
 
 /** Adds replicas to the database; they are used or left out as they come and go. */
-export async function withReplicas(
-  db: Db,
-  config: ReplicaConfig,
-  report: Report,
-  watch: WatchStatement | null = null,
-): Promise<Db> {
+export function withReplicas(db: Db, config: ReplicaConfig, report: Report, watch: WatchStatement | null = null): Db {
   if (config.databaseUrl === null || config.databaseReplicaUrls.length === 0) return db;
-  const replicas = await openReplicas(config.databaseDirectUrl ?? config.databaseUrl, config, report, watch);
+  const replicas = openReplicas(config, report, watch);
   return {
     ...db,
     replicas,
@@ -42,72 +30,87 @@ export async function withReplicas(
   };
 }
 
-async function openReplicas(
-  primaryUrl: string,
-  config: ReplicaConfig,
-  report: Report,
-  watch: WatchStatement | null,
-): Promise<Replicas> {
-  const monitor = createMonitor(primaryUrl);
-  const primary: Primary = { system: null, marks: [] };
-  const { databasePoolSize: poolSize, statementTimeoutMs } = config;
-  const options = { poolSize, statementTimeoutMs, watch };
-  const tracked = config.databaseReplicaUrls.map((url) =>
-    trackReplica(createReplica(url, options), primary, config.replicaMaxLagMs, report),
-  );
-  let notified = 0;
-  /** The primary's position after this number of notifications. */
-  let floor = { notified: -1, position: Number.POSITIVE_INFINITY };
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking = Promise.resolve();
+function openReplicas(config: ReplicaConfig, report: Report, watch: WatchStatement | null): Replicas {
+  const { databasePoolSize: poolSize, statementTimeoutMs, replicaMaxLagMs } = config;
+  /** Heads of the log as they were known, oldest first. */
+  let heads: Known[] = [];
+  let log: KnownLog | null = null;
+  let looking: Promise<unknown> = Promise.resolve();
+  let beat: NodeJS.Timeout | undefined;
   let turn = 0;
+  const tracked = config.databaseReplicaUrls.map((url) =>
+    track(createReplica(url, { poolSize, statementTimeoutMs, watch }), replicaMaxLagMs, report),
+  );
 
-  const lookAtPrimary = singleFlight(async () => {
-    const before = { notified, at: performance.now() };
-    const { system, inserted, flushed } = await readPrimaryPosition(monitor.sql);
-    floor = { notified: before.notified, position: inserted };
-    primary.system = system;
-    const oldest = before.at - config.replicaMaxLagMs;
-    primary.marks = [...primary.marks.filter(({ at }) => at >= oldest), { at: before.at, position: flushed }];
-  });
-
-  async function lookAtAll(): Promise<void> {
-    await lookAtPrimary().catch(() => undefined);
-    await Promise.all(tracked.map((replica) => replica.look()));
+  function look(known: KnownLog): void {
+    const now = performance.now();
+    heads = [...heads.filter(({ at }) => now - at <= replicaMaxLagMs), { at: now, head: known.head() }];
+    looking = Promise.all(tracked.map((replica) => replica.look(known, heads)));
   }
 
-  function look(): Promise<void> {
-    lookedAt = performance.now();
-    looking = lookAtAll();
-    return looking;
-  }
-
-  function pick(after: number): Reader | null {
-    if (floor.notified !== notified) return null;
-    const able = tracked.filter((replica) => replica.shows(Math.max(floor.position, after)));
-    turn += 1;
-    return able[turn % able.length]?.reader() ?? null;
-  }
-
-  const beat = setInterval(look, BEAT_MS).unref();
-  await look();
   return {
-    async choose(after) {
-      if (after === Number.POSITIVE_INFINITY) return null;
-      const picked = pick(after);
-      if (picked || !tracked.some((replica) => replica.isUsed())) return picked;
-      if (performance.now() - lookedAt < AGAIN_MS) return null;
-      await Promise.race([look(), sleep(WAIT_MS, undefined, { ref: false })]);
-      return pick(after);
+    follow(known) {
+      log = known;
+      clearInterval(beat);
+      beat = setInterval(look, BEAT_MS, known).unref();
+      look(known);
     },
-    outdate() {
-      notified += 1;
+    choose(after) {
+      if (!log?.isLive() || after === Number.POSITIVE_INFINITY) return null;
+      const known = log;
+      const able = tracked.filter((replica) => replica.mayShow(Math.max(known.head(), after)));
+      turn += 1;
+      return able[turn % able.length]?.reading(known, after) ?? null;
     },
     async close() {
       clearInterval(beat);
       await looking;
-      await monitor.close();
       await Promise.all(tracked.map((replica) => replica.close()));
+    },
+  };
+}
+
+type Known = { at: number; head: number };
+
+function track(replica: Replica, maxLagMs: number, report: Report) {
+  let used: boolean | null = null;
+  /** The last time of which it had everything. */
+  let currentAt = Number.NEGATIVE_INFINITY;
+  let last = { at: Number.NEGATIVE_INFINITY, head: 0 };
+
+  /** Returns what is wrong with the replica, or null. */
+  async function look(log: KnownLog, heads: readonly Known[]): Promise<string | null> {
+    const { isStandby, head, token } = await replica.look();
+    if (!isStandby) return 'it is not a standby';
+    if (!log.isLive()) return 'nothing is known of the primary';
+    if (token === log.mark()) currentAt = heads.findLast((known) => known.head <= head)?.at ?? currentAt;
+    if (currentAt === Number.NEGATIVE_INFINITY) return 'it is not a copy of the primary';
+    // Hysteresis: once left out it must come below half the bound, or a replica near the bound would flap.
+    const bound = used === false ? maxLagMs / 2 : maxLagMs;
+    return performance.now() - currentAt <= bound ? null : `it is more than ${maxLagMs} ms behind`;
+  }
+
+  return {
+    close: replica.close,
+    mayShow: (head: number) => used === true && (last.head >= head || performance.now() - last.at >= AGAIN_MS),
+    reading(log: KnownLog, after: number) {
+      const reader = replica.reader();
+      const condition: Condition<State> = {
+        statement: STATE,
+        holds({ isStandby, head, token }) {
+          last = { at: performance.now(), head };
+          return isStandby && token === log.mark() && head >= Math.max(log.head(), after);
+        },
+      };
+      return reader && { ...reader, condition };
+    },
+    async look(log: KnownLog, heads: readonly Known[]) {
+      const problem = await look(log, heads).catch((error: Error) => error.message || 'it does not answer');
+      if (used !== (problem === null)) {
+        const how = problem === null ? 'read from, as a replica' : `left out as a replica: ${problem}`;
+        report(`${replica.location} is ${how}`);
+      }
+      used = problem === null;
     },
   };
 }

@@ -37,6 +37,8 @@ export type Context = Pick<Snapshot, 'sql'> &
   };
 
 export type Services = Pick<Db, 'snapshot' | 'modelsOn' | 'replicas'> & {
+  /** Numbers the transactions that were committed by now. */
+  numberLog(): Promise<unknown>;
   cursors: Cursors;
   /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;

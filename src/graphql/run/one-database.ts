@@ -1,8 +1,9 @@
-// An operation reads from one database and one snapshot of it, so that the parts of its answer are consistent. If a
-// replica fails (it goes down, or cancels a statement in order to replay writes), the operation is repeated on the
-// primary, and the caller does not notice.
+// An operation reads from one database and one snapshot of it, so that the parts of its answer are consistent. This is
+// where it is decided from which, and whether it is run again: on the primary, if a replica lacks what is known here or
+// fails; once the log is numbered, if it reads the log; in a transaction, if it needs more than one statement.
 import { BREAK, type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'graphql';
 import { outageOf } from '../../db/outage.js';
+import { type Condition, ConditionError } from '../../db/snapshot.js';
 import { beginShort, isLong } from '../../entrance/event-loop.js';
 import { ApiError } from '../../errors.js';
 import { getOrMake } from '../../helpers/get-or-make.js';
@@ -22,55 +23,64 @@ export async function onOneDatabase(
   options: ReadOptions,
   execute: Execute,
 ): Promise<ExecutionResult> {
-  const { replicas } = services;
-  const replica = replicas && !needsPrimary(options.document) ? await replicas.choose(options.readAfter ?? 0) : null;
+  const { document } = options;
+  const readsLog = hasField(document, LOG_FIELD);
+  // What is pending has its number on the primary only.
+  const replica = readsLog ? null : services.replicas?.choose(options.readAfter ?? 0);
   if (replica) {
-    const result = await onOneSnapshot({ ...services, ...replica }, options, execute);
-    if (!result.errors?.some(isWorthRetrying)) return result;
+    const { result, failure } = await run({ ...services, ...replica }, options, execute, replica);
+    if (!failure || outageOf(failure) === 'slow') return result;
   }
-  return onOneSnapshot(services, options, execute);
+  if (readsLog) {
+    const { result, failure } = await run(services, options, execute, { condition: NUMBERED });
+    if (!(failure instanceof ConditionError)) return result;
+    await services.numberLog();
+  }
+  // The first statement cannot know whether others follow, and then it is too late for a transaction.
+  const singleStatement = !readsLog && (takesOne.get(document) ?? false);
+  const { result, statements } = await run(services, options, execute, { singleStatement });
+  takesOne.set(document, (takesOne.get(document) ?? true) && statements <= 1);
+  return singleStatement && statements > 1 ? (await run(services, options, execute, {})).result : result;
 }
 
-/** Positions in the change feed are those of the primary; a replica may not have reached them. */
-const ON_PRIMARY = 'changes';
-const needing = new WeakMap<DocumentNode, boolean>();
+const LOG_FIELD = 'changes';
+/** So that whoever writes and then asks is told of the write. */
+const NUMBERED: Condition<{ isPending: boolean }> = {
+  statement: 'SELECT EXISTS (SELECT FROM "pending") AS "isPending"',
+  holds: ({ isPending }) => !isPending,
+};
 
-const needsPrimary = (document: DocumentNode): boolean =>
-  getOrMake(needing, document, () => {
-    let needs = false;
+const reading = new WeakMap<DocumentNode, boolean>();
+
+const hasField = (document: DocumentNode, field: string): boolean =>
+  getOrMake(reading, document, () => {
+    let found = false;
     visit(document, {
       Field({ name }) {
-        if (name.value !== ON_PRIMARY) return;
-        needs = true;
+        if (name.value !== field) return;
+        found = true;
         return BREAK;
       },
     });
-    return needs;
+    return found;
   });
 
 /** True for a document that has never needed more than one statement. */
 const takesOne = new WeakMap<DocumentNode, boolean>();
 
-/**
- * The first statement cannot know whether others follow, and then it is too late for a transaction. So a document that
- * needed one statement before runs without a transaction, and runs again in one if it needs another this time.
- */
-async function onOneSnapshot(services: Services, options: ReadOptions, execute: Execute): Promise<ExecutionResult> {
-  const { document } = options;
-  const singleStatement = takesOne.get(document) ?? false;
-  const { result, statements } = await runOnSnapshot(services, options, execute, singleStatement);
-  takesOne.set(document, (takesOne.get(document) ?? true) && statements <= 1);
-  return singleStatement && statements > 1 ? (await runOnSnapshot(services, options, execute, false)).result : result;
-}
-
-async function runOnSnapshot(services: Services, options: ReadOptions, execute: Execute, singleStatement: boolean) {
-  const snapshot = services.snapshot({ singleStatement, signal: options.signal });
+async function run(
+  services: Services,
+  options: ReadOptions,
+  execute: Execute,
+  how: { condition?: Condition; singleStatement?: boolean },
+) {
+  const snapshot = services.snapshot({ ...how, signal: options.signal });
   const context = createContext(services, snapshot, options);
   const endShort = isLong(options.cost ?? 0) ? null : beginShort();
   try {
     const result = await execute(context);
     if (!options.signal?.aborted) await context.giveWay();
-    return { result, statements: snapshot.statements() };
+    return { result, statements: snapshot.statements(), failure: snapshot.failure() };
   } finally {
     endShort?.();
     void snapshot.end();

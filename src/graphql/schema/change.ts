@@ -1,9 +1,9 @@
-// The change feed, one entry per thing. Visibility is checked at the time of the read, not of the change: a thing that
-// is no longer visible is reported as deleted, by its key alone.
+// The change feed, one entry per record. Visibility is that of the read, not of the change: a record that is no longer
+// visible is reported as deleted, by its key alone.
 import type { GraphQLResolveInfo } from 'graphql';
-import { THING_KINDS, type ThingKind, type Within } from '../../db/read/thing-keys.js';
-import { OtherEpochError, type ReadThing, type VersionPosition } from '../../db/read/version-round.js';
-import { readVersions } from '../../db/read/versions.js';
+import { OtherEpochError, type Place } from '../../db/log/place.js';
+import { type Entry, readLog } from '../../db/log/read-page.js';
+import { RECORD_KINDS, RECORDS, type RecordKind, type Within } from '../../db/log/records.js';
 import { errors } from '../../errors.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, Node } from '../builder/builder.js';
@@ -13,16 +13,16 @@ import { described } from '../builder/enums.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { FOLDERS, siteUrl } from '../read/site-url.js';
-import { isVisible, readThings, THINGS } from '../read/things.js';
+import { readThings } from '../read/things.js';
 
-const ChangeKind = described<ThingKind>('ChangeKind', 'Kind of object in the change feed.', {
+const ChangeKind = described<RecordKind>('ChangeKind', 'Kind of object in the change feed.', {
   tournament: 'Published tournaments, with their stages, sign-ups and battles.',
   club: 'Clubs.',
   player: 'Players with a public id, with how many battles they have played.',
   battle: 'Battles, with both sides.',
 });
 
-type ChangeRow = { kind: ThingKind; key: string; node: object | null };
+type ChangeRow = { kind: RecordKind; key: string; node: object | null };
 
 const Change = builder.objectRef<ChangeRow>('Change').implement({
   extensions: topics(),
@@ -78,7 +78,7 @@ const LASTING = { lasting: true };
 
 type ChangesArgs = {
   since?: string | null | undefined;
-  kinds?: readonly ThingKind[] | null | undefined;
+  kinds?: readonly RecordKind[] | null | undefined;
   tournament?: string | null | undefined;
   club?: string | null | undefined;
   player?: string | number | null | undefined;
@@ -122,52 +122,40 @@ function withinOf({ tournament, club, player }: ChangesArgs): Within | null {
 
 async function readChanges(args: ChangesArgs, context: Context, info: GraphQLResolveInfo): Promise<ChangesRow> {
   const within = withinOf(args);
-  const kinds = args.kinds?.length ? THING_KINDS.filter((kind) => args.kinds?.includes(kind)) : THING_KINDS;
+  const kinds = args.kinds?.length ? RECORD_KINDS.filter((kind) => args.kinds?.includes(kind)) : RECORD_KINDS;
   const scope = JSON.stringify(['changes', kinds, within]);
+  const notFound = () => errors.notFound(RECORDS[within?.kind ?? 'club'].type);
+  // PostgreSQL text cannot contain NUL, so no key does.
+  if (within?.key.includes('\0')) throw notFound();
   const from =
     args.since == null || args.since === NOW
-      ? args.since
-      : positionIn(context.cursors.read(args.since, scope, 'cursor', LASTING));
-  const isThere = within === null || (await isVisible(within, context));
-  if (!isThere && (from == null || from === NOW)) throw errors.notFound(THINGS[within.kind].type);
-  const take = pageSize(args.first);
-  const page = await readVersions(context.sql, { from: from ?? null, kinds, within, take }).catch((error) => {
+      ? (args.since ?? null)
+      : placeIn(context.cursors.read(args.since, scope, 'cursor', LASTING));
+  const page = await readLog(context.sql, { from, kinds, within, take: pageSize(args.first) }).catch((error) => {
     throw error instanceof OtherEpochError ? errors.otherEpoch() : error;
   });
-  const { things, next, upToDate } = page;
-  const nodes = await readChanged(things, isThere, context, info);
-  const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at, next.newest]);
+  const { seen, token, n, listed, at } = page.next;
+  if (!page.isThere && (from === null || from === NOW)) throw notFound();
   return {
-    nodes: context.releaseLater(nodes),
-    next: context.cursors.write(cursor, scope, LASTING),
-    upToDate,
+    nodes: context.releaseLater(await withNodes(page.entries, context, info)),
+    next: context.cursors.write(JSON.stringify([seen, token, n, listed, at]), scope, LASTING),
+    upToDate: page.upToDate,
   };
 }
 
-function positionIn(text: string): VersionPosition {
-  const [epoch, since, until, at, newest] = JSON.parse(text);
-  return { epoch, since, until, at, newest };
+/** Cursors of the first release line hold a snapshot. */
+function placeIn(text: string): Place {
+  const [seen, token, n, listed, at] = JSON.parse(text);
+  if (typeof seen !== 'number') throw errors.otherEpoch();
+  return { seen, token, n, listed, at };
 }
 
-/** Returns each thing once, in its current state, with one statement per kind. */
-async function readChanged(
-  things: readonly ReadThing[],
-  isThere: boolean,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<ChangeRow[]> {
-  const once = new Map<string, ReadThing>();
-  for (const thing of things) {
-    const id = `${thing.kind} ${thing.key}`;
-    const known = once.get(id);
-    once.set(id, { ...thing, wasThere: thing.wasThere || (known?.wasThere ?? false) });
-  }
-  const current = [...once.values()].filter(({ isWithin }) => isWithin && isThere);
+/** Reads what the entries are of, with one statement per kind. */
+async function withNodes(entries: readonly Entry[], context: Context, info: GraphQLResolveInfo): Promise<ChangeRow[]> {
+  const current = entries.filter(({ isCurrent }) => isCurrent);
   const rows = await readThings(current, NODES, context, info);
-  const nodes = new Map(current.map((thing, at) => [thing, rows[at] ?? null]));
-  return [...once.values()]
-    .map((thing) => ({ kind: thing.kind, key: thing.key, node: nodes.get(thing) ?? null, wasThere: thing.wasThere }))
-    .filter(({ node, wasThere }) => node !== null || wasThere);
+  const nodes = new Map(current.map((entry, at) => [entry, rows[at] ?? null]));
+  return entries.map((entry) => ({ kind: entry.kind, key: entry.key, node: nodes.get(entry) ?? null }));
 }
 
 const NODES = [['nodes', 'node']] as const;

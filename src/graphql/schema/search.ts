@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type * as stored from '../../db/generated/enums.js';
+import { RECORDS } from '../../db/log/records.js';
 import { readFound, readSimilar } from '../../db/read/search.js';
 import { errors } from '../../errors.js';
 import { type PageBounds, pageEnd } from '../../paging/page.js';
@@ -11,7 +12,7 @@ import { topics } from '../builder/topics.js';
 import { connectionOf, connectionType } from '../read/connection.js';
 import { costOfPage, EVERYTHING, NODES, pageArgs, pageCost, readListing } from '../read/listing.js';
 import { CHECKED_TEXT, TEXT_MAX, wordsIn } from '../read/text.js';
-import { readThings, THINGS } from '../read/things.js';
+import { readThings } from '../read/things.js';
 import { Club } from './club.js';
 import { FactionConnection, narrowFactions } from './faction.js';
 import { findLocations, Location, locationArgs, locationsCost } from './location.js';
@@ -92,7 +93,7 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const isExact = exact.length > 0 || after !== null || before !== null;
   const found = isExact ? exact : await readSimilar(context.sql, request);
   const nodes = await readThings(found, NODES, context, info);
-  for (const [at, { kind }] of found.entries()) if (!nodes[at]) throw errors.notFound(THINGS[kind].type);
+  for (const [at, { kind }] of found.entries()) if (!nodes[at]) throw errors.notFound(RECORDS[kind].type);
   const positions = found.map(({ at }) => at);
   const hasNext = before !== null || (hasMore && !request.fromEnd);
   const page = {

@@ -6,6 +6,7 @@ import type { Db } from '../../../src/db/client.js';
 import { type EmbeddedOptions, openInMemory } from '../../../src/db/embedded/embedded.js';
 import { steadyMs } from '../../../src/db/embedded/steady.js';
 import { startThread } from '../../../src/db/embedded/thread.js';
+import { readHead } from '../../../src/db/log/read-news.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb, skipOnPostgres } from '../../support/database.js';
 import { soon } from '../../support/soon.js';
@@ -19,19 +20,19 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
   let db: Db;
   beforeAll(async () => {
     db = await openTestDb();
-    await db.sql.script('CREATE TABLE "note" ("text" text UNIQUE DEFERRABLE INITIALLY DEFERRED)');
+    await db.sql.script('CREATE TABLE "memo" ("text" text UNIQUE DEFERRABLE INITIALLY DEFERRED)');
   });
 
   const copy = async () => new Blob([await readFile('file' in template ? template.file : '')]);
   const notes = async (on: Db) =>
-    (await on.sql.query<{ text: string }>('SELECT "text" FROM "note"')).map((row) => row.text);
+    (await on.sql.query<{ text: string }>('SELECT "text" FROM "memo"')).map((row) => row.text);
 
   /** A database that a test may stop, with the worker that it runs on. */
   async function openOwn(options: EmbeddedOptions): Promise<Db & { thread: Worker }> {
     const own = await openInMemory(await copy(), options);
     onTestFinished(() => own.close());
     const posting = vi.spyOn(Worker.prototype, 'postMessage');
-    await own.sql.transaction((sql) => sql.script('CREATE TABLE "note" ("text" text)'));
+    await own.sql.transaction((sql) => sql.script('CREATE TABLE "memo" ("text" text)'));
     const thread = posting.mock.contexts.at(-1) as Worker;
     posting.mockRestore();
     return { ...own, thread };
@@ -79,7 +80,7 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
       const own = await openOwn({ statementTimeoutMs: 300 });
       const given = await Promise.allSettled([
         own.sql.query(SECONDS_LONG),
-        own.sql.query(`INSERT INTO "note" VALUES ('too late')`),
+        own.sql.query(`INSERT INTO "memo" VALUES ('too late')`),
         own.prisma.club.count(),
       ]);
       for (const one of given) expect(one).toMatchObject({ status: 'rejected', reason: { code: TIMEOUT } });
@@ -122,7 +123,7 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
       await thread.terminate();
       expect(events.onLost).toHaveBeenCalledOnce();
       const reader = await changes.open(events);
-      await sql.query(`SELECT pg_notify('change', '')`);
+      await sql.query(`SELECT pg_notify('log', '')`);
       await soon(() => expect(events.onNotice).toHaveBeenCalled());
       await reader.close();
     });
@@ -131,13 +132,12 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
   test('takes no more room the longer it runs: what was deleted is used again, and the log is cut', async () => {
     const { sql, changes } = await openOwn({});
     for (let times = 0; times < 5; times += 1) {
-      await sql.query(`SELECT tell_change(ARRAY(SELECT 'mark:' || n FROM generate_series(1, 5000) AS n))`);
-      await sql.query(`INSERT INTO "note" SELECT repeat('x', 100) FROM generate_series(1, 5000)`);
-      const [now] = await sql.query<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS "snapshot"');
-      await changes.prune(now?.snapshot ?? '');
+      await sql.query(`SELECT note('import', ARRAY(SELECT 'mark-' || n FROM generate_series(1, 5000) AS n))`);
+      await sql.query(`INSERT INTO "memo" SELECT repeat('x', 100) FROM generate_series(1, 5000)`);
+      await changes.prune(0, await readHead(sql));
     }
     const [size] = await sql.query<{ table: number; log: number }>(
-      `SELECT pg_relation_size('change')::int AS "table",
+      `SELECT pg_relation_size('note')::int AS "table",
          pg_wal_lsn_diff(pg_current_wal_lsn(), (SELECT "redo_lsn" FROM pg_control_checkpoint()))::int AS "log"`,
     );
     expect(size?.table).toBeLessThan(600_000);
@@ -153,7 +153,7 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
     await expect(changes.open(failed)).rejects.toThrow('current transaction is aborted');
     await sql.script('ROLLBACK');
     const reader = await changes.open(events);
-    await sql.query(`SELECT pg_notify('change', '')`);
+    await sql.query(`SELECT pg_notify('log', '')`);
     await soon(() => expect(events.onNotice).toHaveBeenCalled());
     expect(failed.onNotice).not.toHaveBeenCalled();
     await reader.close();
@@ -177,8 +177,8 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
     });
 
     test('whose commit fails writes nothing, says why, and spoils no other', async () => {
-      const twice = db.sql.transaction((sql) => sql.query(`INSERT INTO "note" VALUES ('a'), ('a')`));
-      const other = db.sql.transaction((sql) => sql.query(`INSERT INTO "note" VALUES ('b')`));
+      const twice = db.sql.transaction((sql) => sql.query(`INSERT INTO "memo" VALUES ('a'), ('a')`));
+      const other = db.sql.transaction((sql) => sql.query(`INSERT INTO "memo" VALUES ('b')`));
       await expect(twice).rejects.toThrow('duplicate key value');
       await other;
       expect(await notes(db)).toStrictEqual(['b']);
@@ -191,7 +191,7 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
 
     test('takes nothing more once it has ended', async () => {
       const inside = await db.sql.transaction(async (sql) => sql);
-      await expect(inside.query(`INSERT INTO "note" VALUES ('late')`)).rejects.toThrow('The transaction has ended');
+      await expect(inside.query(`INSERT INTO "memo" VALUES ('late')`)).rejects.toThrow('The transaction has ended');
     });
 
     test('of Prisma is rolled back when its work throws', async () => {
