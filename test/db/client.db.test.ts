@@ -5,16 +5,16 @@ import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 
 const db = await openTestDb();
-await db.sql.script('CREATE TABLE "note" ("text" text)');
+await db.sql.script('CREATE TABLE "memo" ("text" text)');
 
-const notes = async () => (await db.sql.query<{ text: string }>('SELECT "text" FROM "note"')).map(({ text }) => text);
+const notes = async () => (await db.sql.query<{ text: string }>('SELECT "text" FROM "memo"')).map(({ text }) => text);
 const template = inject('template');
 
 describe('a transaction', () => {
   test('is rolled back when its work throws, and the error comes out as it was', async () => {
     const thrown = new Error('changed my mind');
     const work = db.sql.transaction(async (sql) => {
-      await sql.query(`INSERT INTO "note" VALUES ('never')`);
+      await sql.query(`INSERT INTO "memo" VALUES ('never')`);
       throw thrown;
     });
     await expect(work).rejects.toBe(thrown);
@@ -23,7 +23,7 @@ describe('a transaction', () => {
 
   test('is rolled back when a statement fails, and the next one works', async () => {
     const work = db.sql.transaction(async (sql) => {
-      await sql.query(`INSERT INTO "note" VALUES ('never')`);
+      await sql.query(`INSERT INTO "memo" VALUES ('never')`);
       await sql.query('SELECT 1 / 0');
     });
     await expect(work).rejects.toThrow('division by zero');
@@ -35,7 +35,7 @@ describe('a transaction', () => {
 describe.skipIf(skipOnEmbedded('there is no connection to lose'))('a real PostgreSQL', () => {
   test('that drops a connection in the middle of a transaction fails that transaction and nothing else', async () => {
     const work = db.sql.transaction(async (sql) => {
-      await sql.query(`INSERT INTO "note" VALUES ('never')`);
+      await sql.query(`INSERT INTO "memo" VALUES ('never')`);
       const [row] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
       await db.sql.query('SELECT pg_terminate_backend($1, 5000)', [row?.pid]);
       await sql.query('SELECT 1');

@@ -17,7 +17,7 @@ export async function bringUpToDate(
 ): Promise<void> {
   const work = async (session: Session) => {
     const places = await recomputePlaces(session);
-    if (places?.tournaments) onRecomputed?.(places);
+    if (places && (places.tournaments > 0 || places.busy === 0)) onRecomputed?.(places);
     const ratings = places?.tournaments ? null : await recomputeRatings(session, onStaged);
     if (ratings) onRecomputed?.(ratings);
     else if (places?.busy) await sleep(BUSY_MS);
