@@ -6,6 +6,8 @@ import type { Sql } from '../db/sql.js';
 import { insertRows } from './rows.js';
 
 type Table = { name: string; columns: { name: string; type: string }[] };
+/** The last migration of 1.0.1. */
+export const LAST_OF_1_0_1 = '20261123000200_met_spellings';
 export type Line1Header = { createdAt: string; tables: Table[]; migrations: { name: string }[] };
 
 /** The tables that lines are made from. */

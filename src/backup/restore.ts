@@ -16,7 +16,7 @@ import { applyPending, findNewer, type Migration, readApplied, readMigrations } 
 import { MODELS } from '../db/one-statement/model.js';
 import { inPortions, type Sql } from '../db/sql.js';
 import { BackupError, type Header, readBackup } from './file.js';
-import { type Line1Header, valuesOfLine1 } from './release-1.js';
+import { LAST_OF_1_0_1, type Line1Header, valuesOfLine1 } from './release-1.js';
 import { insertRows } from './rows.js';
 
 const BATCH_ROWS = 500;
@@ -62,7 +62,7 @@ const EMPTIED = Object.values(MODELS).map(({ table }) => table);
 
 async function expectRoom(sql: Sql, location: string, migrations: Migration[], replace: boolean): Promise<void> {
   const applied = await readApplied(sql);
-  const newer = findNewer(migrations, applied);
+  const newer = findNewer(migrations, applied, location);
   if (newer) {
     throw new BackupError(`${location} has the migration ${newer.name} of another release. Restore with that one.`);
   }
@@ -88,14 +88,15 @@ async function stageBackup(sql: Sql, { lines, name, migrations, onProgress }: So
   await sql.script('CREATE TEMPORARY TABLE "staged_row" ("type" text, "row" jsonb) ON COMMIT DROP');
   const values = readBackup(lines, name);
   const header = (await values.next()).value as Header | Line1Header;
-  const last = 'migration' in header ? header.migration : header.migrations.at(-1)?.name;
-  if (!migrations.some((known) => known.name === last)) {
+  const isOfLine1 = !('migration' in header);
+  const last = isOfLine1 ? header.migrations.at(-1)?.name : header.migration;
+  if (isOfLine1 ? last !== LAST_OF_1_0_1 : !migrations.some((known) => known.name === last)) {
     throw new BackupError(`${name} was made by another release, with the migration ${last}. Restore it with that one.`);
   }
   const stager = createStager(sql, true);
   const rows: object[] = [];
   let count = 1;
-  for await (const value of 'migration' in header ? values : valuesOfLine1(sql, header, values)) {
+  for await (const value of isOfLine1 ? valuesOfLine1(sql, header, values) : values) {
     count += 1;
     if ('row' in value) rows.push(value);
     else await stager.add(count, value as BundleRecord, []);

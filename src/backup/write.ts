@@ -23,7 +23,7 @@ export async function writeBackup(db: Pick<Db, 'sql' | 'location'>, file: string
     db.sql.transaction(async (sql) => {
       if (migrating) await applyPending(sql, await readMigrations(), db.location, migrating);
       else await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-      await writeAll(sql, write);
+      await writeAll(sql, db.location, write);
       if (migrating) throw undone;
     });
   const written = await completeFile(file, async (partial) => {
@@ -40,9 +40,9 @@ export async function writeBackup(db: Pick<Db, 'sql' | 'location'>, file: string
   return written;
 }
 
-async function writeAll(sql: Sql, write: WriteLines): Promise<void> {
+async function writeAll(sql: Sql, location: string, write: WriteLines): Promise<void> {
   const migrations = await readMigrations();
-  const newer = findNewer(migrations, await readRecorded(sql));
+  const newer = findNewer(migrations, await readRecorded(sql), location);
   if (newer) throw new BackupError(`A newer release has applied ${newer.name}. Back up with that one.`);
   const seal = createSeal();
   const add = (lines: string[]) => {

@@ -12,8 +12,17 @@ import type { Sql } from './sql.js';
  * The release line of this code, which is the major number of its version. Migrations of a line only add, so that its older
  * code goes on beside newer code; what the database says of itself is `oldest_release_line()`.
  */
-export const RELEASE_LINE = 1;
+export const RELEASE_LINE = 2;
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
+/** Every database of line 1 has recorded this migration. */
+const FIRST_OF_LINE_1 = '20261115000100_functions';
+/** SHA-256 of the migrations that a database of 1.0.1 has recorded, as lines of names and checksums. */
+const RECORDED_BY_1_0_1 = 'f40b69f11f56118c860869988e93c546ce9b07bc4af61090f5e9a612f3b6104f';
+/** A database of 1.0.1 has its tables: this file, or nothing, stands in for these migrations. All others make functions and triggers. */
+const CARRIED: Record<string, string | null> = {
+  '20261119000100_functions': 'from-1.0.1.sql',
+  '20261119000200_tables': null,
+};
 /** The advisory lock id that Prisma's own engine uses. */
 const LOCK = 72_707_369;
 const TABLE = `
@@ -53,12 +62,13 @@ export async function applyPending(
   report: Report,
 ): Promise<string[]> {
   const applied = await readApplied(sql);
-  const { pending, newer } = await compare(sql, migrations, applied, location);
+  const { pending, newer, isCarried } = await compare(sql, migrations, applied, location);
   if (newer) report(`${location} was migrated by a newer release, which serves this one too: it has ${newer.name}.`);
   if (pending.length > 0) await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
   for (const [index, migration] of pending.entries()) {
     if (applied.length > 0) report(`Upgrading ${location}, ${index + 1} of ${pending.length}: ${migration.name}`);
-    await sql.script(migration.sql).catch((error) => refuseData(migration, location, error));
+    const script = isCarried ? await carriedSql(migration) : migration.sql;
+    await sql.script(script).catch((error) => refuseData(migration, location, error));
     await sql.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
        VALUES ($1, $2, now(), $3, 1)`,
@@ -89,9 +99,22 @@ async function compare(sql: Sql, migrations: Migration[], applied: Applied[], lo
   refuseForeign(migrations, applied, location);
   const done = new Set(applied.map(({ name }) => name));
   const pending = migrations.filter(({ name }) => !done.has(name));
-  const newer = findNewer(migrations, applied);
+  const newer = findNewer(migrations, applied, location);
   if (newer) await refuseNewer(sql, newer, pending, location);
-  return { pending, newer };
+  return { pending, newer, isCarried: isOfLine1(applied) };
+}
+
+async function carriedSql({ name, sql }: Migration): Promise<string> {
+  const file = CARRIED[name];
+  if (file === null) return '';
+  return file === undefined ? sql : readFile(new URL(`../${file}`, MIGRATIONS), 'utf8');
+}
+
+const isOfLine1 = (applied: { name: string }[]) => applied.some(({ name }) => name === FIRST_OF_LINE_1);
+
+function isOf101(applied: Applied[]): boolean {
+  const lines = applied.map(({ name, checksum }) => `${name} ${checksum}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex') === RECORDED_BY_1_0_1;
 }
 
 /** The migrations that the database has; no other process applies any before the transaction ends. */
@@ -138,8 +161,15 @@ function refuseForeign(migrations: Migration[], applied: Applied[], location: st
   }
 }
 
-/** A migration that this release does not have. */
-export function findNewer<Each extends { name: string }>(migrations: Migration[], applied: Each[]): Each | undefined {
+/** Returns a migration that this release does not have; none for a database of 1.0.1, which it carries over. */
+export function findNewer(migrations: Migration[], applied: Applied[], location: string): Applied | undefined {
+  if (isOf101(applied)) return undefined;
+  if (isOfLine1(applied)) {
+    throw new DbError(
+      `${location} is of a release before 1.0.1, or of a commit between releases. Start release 1.0.1 on it first, which ` +
+        'upgrades earlier releases, then this one; or export it with the code that made it, and import that into a new database.',
+    );
+  }
   const known = new Set(migrations.map(({ name }) => name));
   return applied.find(({ name }) => !known.has(name));
 }

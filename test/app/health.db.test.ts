@@ -71,7 +71,7 @@ describe('a service over its database', () => {
       VALUES ('newer', '', now(), '29990101000000_newer')`);
     await later();
     expect(await service.ready()).toBe(200);
-    await sql.query(`UPDATE "_prisma_migrations" SET "finished_at" = NULL WHERE "migration_name" LIKE '%_scores'`);
+    await sql.query(`UPDATE "_prisma_migrations" SET "finished_at" = NULL WHERE "migration_name" LIKE '%_ratings'`);
     await later();
     const { status, headers, body } = await service.ask('/health/ready');
     expect([status, headers.get('retry-after'), JSON.parse(body)]).toStrictEqual([503, '1', NOT_READY]);

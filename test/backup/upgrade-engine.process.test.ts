@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { upgradeEngine } from '../../src/backup/upgrade-engine.js';
 import type { Db } from '../../src/db/client.js';
 import { claimDataDir, clusterPaths, isUnusedDir, POSTGRES_VERSION } from '../../src/db/embedded/data-dir.js';
-import { openAlone, openEmbedded } from '../../src/db/embedded/embedded.js';
+import { createCluster, openAlone, openEmbedded } from '../../src/db/embedded/embedded.js';
 import { migrate } from '../../src/db/migrate.js';
 import { createKey, hashKey } from '../../src/key.js';
 import { atFileEnd } from '../support/file-end.js';
@@ -36,15 +36,20 @@ beforeAll(async () => {
   made = join(await temporaryFolder(atFileEnd), 'data');
   await claimDataDir(made);
   const old = await openAlone(clusterPaths(made).cluster, OLD);
-  const earlier = gunzipSync(await readFile(new URL('../db/upgrades/2026-11-18-cf64db2.sql.gz', import.meta.url)));
-  await old.sql.script(`${earlier}\nRESET search_path`);
-  await old.sql.query(`INSERT INTO "account" ("name") VALUES ('New')`);
-  const insert = `INSERT INTO "api_key" ("account_name", "hash", "hint") VALUES ('New', $1, 'x')`;
-  await old.sql.query(insert, [hashKey(key)]);
+  await fill(old);
   before = await contents(old);
   await old.close();
   expect(before.every((rows) => rows.length > 0)).toBe(true);
 });
+
+/** As release 1.0.1 left it, with a key. */
+async function fill({ sql }: Db): Promise<void> {
+  const dump = gunzipSync(await readFile(new URL('../db/upgrades/1.0.1.sql.gz', import.meta.url)));
+  await sql.script(`${dump}\nRESET search_path`);
+  await sql.query(`INSERT INTO "account" ("name") VALUES ('New')`);
+  const insert = `INSERT INTO "api_key" ("account_name", "hash", "hint") VALUES ('New', $1, 'x')`;
+  await sql.query(insert, [hashKey(key)]);
+}
 
 async function copy(): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
@@ -86,6 +91,24 @@ test('the start upgrades it by itself, also after it was killed at that, and kee
   expect(Object.values(row ?? {})[0]).toMatch(new RegExp(`^${POSTGRES_VERSION}\\.`));
   await db.close();
   expect(told).toStrictEqual([]);
+});
+
+test('a folder of release 1.0.1 with the same PostgreSQL is carried over by the start', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  await claimDataDir(folder);
+  const { cluster } = clusterPaths(folder);
+  await createCluster(cluster);
+  const made = await openAlone(cluster);
+  await fill(made);
+  await made.close();
+
+  const service = start('main.js', { env: { DATA_DIR: folder, PORT: '0', DEMO_WORLD: 'false' } });
+  const base = await addressOf(service);
+  const answer = await fetch(`${base}/api/v1/tournaments`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await answer.json()).toMatchObject({ data: [expect.anything()] });
+  await service.end('SIGTERM');
+  expect(service.text()).toMatch(/Upgrading folder .*, 1 of \d+: /);
+  expect(await readdir(folder)).toStrictEqual([MARK, 'pg']);
 });
 
 test('what cannot be upgraded is said, and stays as it was', async () => {

@@ -160,7 +160,7 @@ describe('a migrated database', () => {
   const servesFrom = (line: number) =>
     db.sql.script(`CREATE OR REPLACE FUNCTION oldest_release_line() RETURNS INTEGER LANGUAGE sql AS 'SELECT ${line}'`);
 
-  test('that is newer than the code is accepted while it serves the line of the code, which is that of its version', async () => {
+  test('that is newer than the code is accepted while it serves the line of the code, which is the newest of the changelog', async () => {
     await record(FUTURE, true);
     const told: string[] = [];
     expect(await migrate(db, MIGRATIONS, (line) => told.push(line))).toStrictEqual([]);
@@ -169,8 +169,9 @@ describe('a migrated database', () => {
     ]);
     expect(await isMigrated(db)).toBe(true);
     await expectMigrated(db);
-    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-    expect(version.split('.')[0]).toBe(String(RELEASE_LINE));
+    const [, newest] =
+      /^## (\d+)\./m.exec(await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')) ?? [];
+    expect(newest).toBe(String(RELEASE_LINE));
   });
 
   test('that serves only newer lines is refused', async () => {
@@ -178,7 +179,7 @@ describe('a migrated database', () => {
     await servesFrom(RELEASE_LINE + 1);
     onTestFinished(() => servesFrom(RELEASE_LINE));
     expect(await refusal()).toBe(
-      `${db.location} is newer than this release: it has the migration ${FUTURE}, and serves releases from 2.0.0 on. ` +
+      `${db.location} is newer than this release: it has the migration ${FUTURE}, and serves releases from ${RELEASE_LINE + 1}.0.0 on. ` +
         'Start a newer release.',
     );
   });

