@@ -7,6 +7,8 @@ export type Sql = {
   queryPrepared<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Runs several statements at once, without parameters. */
   script(statements: string): Promise<void>;
+  /** Notes what an answer depends on, if it is to be remembered: all of a kind, or the one with this key. */
+  tag?(kind: string, key?: string): void;
 };
 
 const PORTION = 500;

@@ -79,13 +79,13 @@ export function createAuth({ sql, working, found, onLimit, gate, lookupGate }: A
   return {
     async keyIdOf(authorization) {
       const key = parseKey(authorization);
-      const known = await working.remember(headerOf(key), ['key'], async () => {
+      const { value } = await working.remember(headerOf(key), async () => {
         const hash = hashKey(key);
-        const { working: known } = await found.remember(hash, ['key'], () => lookUp(hash));
-        if (known === null) throw errors.invalidKey();
-        return known;
+        const { value } = await found.remember(hash, async () => ({ value: await lookUp(hash), tags: TAGS }));
+        if (value.working === null) throw errors.invalidKey();
+        return { value: value.working, tags: TAGS };
       });
-      return use(known);
+      return use(value);
     },
     recall(authorization) {
       const known = working.recall(authorization ?? '') ?? working.recall(headerOf(keyIn(authorization)));
@@ -103,6 +103,9 @@ export function createAuth({ sql, working, found, onLimit, gate, lookupGate }: A
     },
   };
 }
+
+/** Cache tags of what is known of a key. */
+const TAGS = new Set(['key']);
 
 /** The usual form of the header. */
 const headerOf = (key = '') => `Bearer ${key}`;

@@ -1,18 +1,23 @@
 // Remembers answers until something they depend on changes. They are used only while the feed is live; otherwise every
 // answer is computed anew. Callers that arrive while the same answer is being computed wait for it (single-flight),
-// unless something it depends on has changed since it began to read, or may have because the feed is not live. What has
-// not begun can always be waited for: it will see all that was written before. If all callers leave, it is aborted.
+// and ask again if something it turns out to depend on had changed after it began to read and before they came; while
+// the feed is not live they do not wait for what has begun. What has not begun can always be waited for: it will see all
+// that was written before. If all callers leave, it is aborted.
 import { LRUCache } from 'lru-cache';
-import { getOrMake } from '../helpers/get-or-make.js';
 import type { Feed } from './feed.js';
 import { createFlight, type Flight } from './flight.js';
+import { concerns, createTagIndex } from './tags.js';
+
+/** With what it depends on, and the head of the feed at which it was begun. */
+export type Remembered<Value> = Asked<Value> & { head: number };
+type Asked<Value> = { value: Value; tags: ReadonlySet<string> };
 
 export type Cache<Value extends object> = {
   /**
-   * `topics` are what the answer depends on; `signal` is aborted when this caller no longer waits. With `anew` the
-   * answer is computed from now on, even if it is remembered or in flight. With `beginsLater`, `ask` waits for its turn.
+   * `signal` is aborted when this caller no longer waits. With `anew` the answer is computed from now on, even if it is
+   * remembered or in flight. With `beginsLater`, `ask` waits for its turn.
    */
-  remember(key: string, topics: readonly string[], ask: Ask<Value>, options?: Remember): Promise<Value>;
+  remember(key: string, ask: Ask<Value>, options?: Remember): Promise<Remembered<Value>>;
   /** The remembered answer, if there is one. */
   recall(key: string): Value | undefined;
 };
@@ -20,7 +25,7 @@ export type Cache<Value extends object> = {
 type Remember = { signal?: AbortSignal | undefined; anew?: boolean; beginsLater?: boolean };
 
 /** The signal is aborted once no caller waits any more. With `beginsLater`, `begin` is called before anything is read. */
-type Ask<Value> = (signal: AbortSignal | undefined, begin: () => void) => Promise<Value>;
+type Ask<Value> = (signal: AbortSignal | undefined, begin: () => void) => Promise<Asked<Value>>;
 
 type CacheOptions<Value> = {
   maxBytes: number;
@@ -32,124 +37,135 @@ type CacheOptions<Value> = {
   isFailureOfOneCaller?: (error: unknown) => boolean;
 };
 
+/** `outdatedAt` is the head of the first change since it began that concerns it. */
+type Landed<Value> = { made: Remembered<Value>; outdatedAt: number };
+
 type InFlight<Value> = {
-  topics: readonly string[];
-  work: Flight<Value> | null;
-  hasBegun: boolean;
+  work: Flight<Landed<Value>> | null;
+  /** The head of the feed at which it began to read; infinite until then. */
+  head: number;
   /** The time until which it may be remembered. */
   until: number;
-  isOutdated: boolean;
-};
-
-const NO_CACHE: Cache<never> = {
-  recall: () => undefined,
-  remember: (_key, _topics, ask, { signal } = {}) => ask(signal, () => undefined),
 };
 
 export function createCache<Value extends object>(
   feed: Feed,
   { maxBytes, bytesOf, ageLeftMs, now = Date.now, isFailureOfOneCaller = () => false }: CacheOptions<Value>,
 ): Cache<Value> {
-  if (maxBytes === 0) return NO_CACHE as Cache<object> as Cache<Value>;
-  const keysByTopic = new Map<string, Set<string>>();
-  const topicsByKey = new Map<string, readonly string[]>();
-  const inFlightByKey = new Map<string, InFlight<Value>>();
-  const answers = new LRUCache<string, Value>({
-    maxSize: maxBytes,
+  const index = createTagIndex<string>();
+  /** The latest work of each key, unless its answer may not be given to others. */
+  const latest = new Map<string, InFlight<Value>>();
+  /** All work that has begun, oldest first, and the changes since the first of it began. */
+  const reading = new Set<InFlight<Value>>();
+  let changes: { tags: ReadonlySet<string>; head: number }[] = [];
+  const answers = new LRUCache<string, Remembered<Value>>({
+    maxSize: Math.max(1, maxBytes),
     maxEntrySize: Math.ceil(maxBytes / 8),
-    sizeCalculation: (value, key) => bytesOf(value) + key.length + ENTRY_BYTES,
+    sizeCalculation: ({ value, tags }, key) => bytesOf(value) + key.length + tags.size * TAG_BYTES + ENTRY_BYTES,
     ttlResolution: 0,
     perf: { now },
-    dispose: (_value, key) => forgetTopics(key),
+    dispose: ({ tags }, key) => index.delete(key, tags),
   });
 
-  function forgetTopics(key: string): void {
-    for (const topic of topicsByKey.get(key) ?? []) {
-      const keys = keysByTopic.get(topic);
-      keys?.delete(key);
-      if (keys?.size === 0) keysByTopic.delete(topic);
-    }
-    topicsByKey.delete(key);
-  }
-
-  function keep(key: string, { topics, until }: InFlight<Value>, value: Value): void {
+  function keep(key: string, made: Remembered<Value>, until: number): void {
     const ttl = until - now();
     if (ttl <= 0) return;
-    answers.set(key, value, Number.isFinite(ttl) ? { ttl } : {});
-    if (!answers.has(key)) return;
-    topicsByKey.set(key, topics);
-    for (const topic of topics) getOrMake(keysByTopic, topic, () => new Set()).add(key);
+    answers.set(key, made, Number.isFinite(ttl) ? { ttl } : {});
+    if (answers.has(key)) index.add(key, made.tags);
   }
 
-  feed.subscribe((changed) => {
-    const all = changed === null || changed.has('*');
-    for (const [key, inFlight] of inFlightByKey) {
-      if (!inFlight.hasBegun || !(all || inFlight.topics.some((topic) => changed.has(topic)))) continue;
-      inFlight.isOutdated = true;
-      inFlightByKey.delete(key);
+  feed.subscribe((changed, head) => {
+    if (changed === null) {
+      answers.clear();
+      for (const [key, { head: begun }] of latest) if (Number.isFinite(begun)) latest.delete(key);
+      // Numbers may begin anew.
+      reading.clear();
+      changes = [];
+      return;
     }
-    if (all) answers.clear();
-    else for (const topic of changed) for (const key of [...(keysByTopic.get(topic) ?? [])]) answers.delete(key);
+    for (const key of index.concernedBy(changed)) answers.delete(key);
+    if (reading.size > 0) changes.push({ tags: changed, head });
   });
 
-  function fly(key: string, topics: readonly string[], ask: Ask<Value>, beginsLater: boolean): Flight<Value> {
+  async function read(inFlight: InFlight<Value>, asking: Promise<Asked<Value>>): Promise<Landed<Value>> {
+    try {
+      const { value, tags } = await asking;
+      const { head } = inFlight;
+      const outdating = changes.find((change) => change.head > head && concerns(change.tags, tags));
+      return { made: { value, tags, head }, outdatedAt: outdating?.head ?? Number.POSITIVE_INFINITY };
+    } finally {
+      reading.delete(inFlight);
+      const [oldest = { head: Number.POSITIVE_INFINITY }] = reading;
+      const from = changes.findIndex(({ head }) => head > oldest.head);
+      changes = from === -1 ? [] : changes.slice(from);
+    }
+  }
+
+  function fly(key: string, ask: Ask<Value>, beginsLater: boolean): InFlight<Value> {
+    const inFlight: InFlight<Value> = { work: null, head: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const isLatest = () => latest.get(key) === inFlight;
     const begin = () => {
-      inFlight.hasBegun = true;
+      inFlight.head = feed.head();
       if (ageLeftMs) inFlight.until = now() + ageLeftMs();
+      reading.add(inFlight);
       // Changes from now on may not be learnt of.
-      if (feed.isLive()) return;
-      inFlight.isOutdated = true;
-      land();
+      if (!feed.isLive() && isLatest()) latest.delete(key);
     };
-    const land = () => {
-      if (inFlightByKey.get(key) === inFlight) inFlightByKey.delete(key);
-    };
-    const until = Number.POSITIVE_INFINITY;
-    const inFlight: InFlight<Value> = { topics, hasBegun: false, until, isOutdated: false, work: null };
-    // Only the latest work of a key is told of changes. One before it may still run, although its callers have left.
-    const before = inFlightByKey.get(key);
-    if (before) before.isOutdated = true;
-    inFlightByKey.set(key, inFlight);
+    latest.set(key, inFlight);
     if (!beginsLater) begin();
-    const work = createFlight((signal) => ask(signal, begin));
-    inFlight.work = work;
-    work.outcome.then((value) => {
-      if (!inFlight.isOutdated) keep(key, inFlight, value);
-      land();
+    inFlight.work = createFlight((signal) => read(inFlight, ask(signal, begin)));
+    const land = () => isLatest() && latest.delete(key);
+    inFlight.work.outcome.then(({ made, outdatedAt }) => {
+      if (land() && outdatedAt === Number.POSITIVE_INFINITY) keep(key, made, inFlight.until);
     }, land);
-    return work;
+    return inFlight;
+  }
+
+  /** One who asks for the others no more. */
+  async function askAlone(ask: Ask<Value>, signal: AbortSignal | undefined): Promise<Remembered<Value>> {
+    let head = feed.head();
+    const begin = () => {
+      head = feed.head();
+    };
+    return { ...(await ask(signal, begin)), head };
   }
 
   async function remember(
     key: string,
-    topics: readonly string[],
     ask: Ask<Value>,
     { signal, anew = false, beginsLater = false }: Remember,
     rejoin: number,
-  ): Promise<Value> {
+  ): Promise<Remembered<Value>> {
     const isLive = feed.isLive();
     const known = anew || !isLive ? undefined : answers.get(key);
     if (known) return known;
-    const underWay = inFlightByKey.get(key);
-    if (!anew && underWay?.work && (isLive || !underWay.hasBegun) && !underWay.work.isAbandoned()) {
-      return underWay.work.join(signal).catch((error) => {
-        if (!isFailureOfOneCaller(error)) throw error;
-        return rejoin === 0
-          ? ask(signal, () => undefined)
-          : remember(key, topics, ask, { signal, beginsLater }, rejoin - 1);
-      });
+    const underWay = anew ? undefined : latest.get(key);
+    const isShared = underWay?.work && (isLive || !Number.isFinite(underWay.head)) && !underWay.work.isAbandoned();
+    const inFlight = isShared ? underWay : fly(key, ask, beginsLater);
+    const joinedAt = feed.head();
+    try {
+      const landed = await (inFlight.work as Flight<Landed<Value>>).join(signal);
+      if (joinedAt < landed.outdatedAt) return landed.made;
+    } catch (error) {
+      // Nobody knows on what a failure depends.
+      const mayBeOutdated = joinedAt > inFlight.head;
+      if (!isShared || signal?.aborted || !(mayBeOutdated || isFailureOfOneCaller(error))) throw error;
+      if (rejoin === 0) return askAlone(ask, signal);
+      return remember(key, ask, { signal, beginsLater }, rejoin - 1);
     }
-    return fly(key, topics, ask, beginsLater).join(signal);
+    return remember(key, ask, { signal, beginsLater }, rejoin);
   }
 
   return {
-    recall: (key) => (feed.isLive() ? answers.get(key) : undefined),
-    remember: (key, topics, ask, options = {}) => remember(key, topics, ask, options, REJOIN_MAX),
+    recall: (key) => (feed.isLive() ? answers.get(key)?.value : undefined),
+    remember: (key, ask, options = {}) =>
+      maxBytes === 0 ? askAlone(ask, options.signal) : remember(key, ask, options, REJOIN_MAX),
   };
 }
 
 /** How often callers whose shared work failed for another caller share a new attempt before each asks alone. */
 const REJOIN_MAX = 1;
 
-/** Approximate overhead of an entry beside its bytes. */
-const ENTRY_BYTES = 500;
+/** Approximate overhead of an entry beside its bytes, and of each of its tags. */
+const ENTRY_BYTES = 350;
+const TAG_BYTES = 150;

@@ -7,12 +7,12 @@ import type { Services } from '../graphql/builder/context.js';
 import { costOf } from '../graphql/limits/cost.js';
 import { type Compiled, compileOwn, createCompiler } from '../graphql/run/compiled.js';
 import { runOperation } from '../graphql/run/execute.js';
-import { createTopics } from '../graphql/run/topics.js';
 import { schema } from '../graphql/schema/schema.js';
 import { getOrMake } from '../helpers/get-or-make.js';
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import type { Cache } from '../invalidation/cache.js';
+import type { Cache, Remembered } from '../invalidation/cache.js';
+import { createTags, type Tags } from '../invalidation/tags.js';
 
 export type Variables = Record<string, unknown>;
 
@@ -42,11 +42,13 @@ export type RunRequest = {
 /** `cost` is null if the operation was refused before it ran. */
 export type Result = ExecutionResult & { cost: number | null };
 
+type ToAnswer = (result: Result) => Answer | Promise<Answer>;
+
 export type Runner = {
   /** Returns the remembered answer, or what `toAnswer` makes of the result; its errors are thrown to all who wait. */
-  answer(request: RunRequest, toAnswer: (result: Result) => Answer | Promise<Answer>): Promise<Answer>;
-  /** Topics that the answer depends on. */
-  topicsOf(operation: Operation, variables: Variables): string[];
+  answer(request: RunRequest, toAnswer: ToAnswer): Promise<Answer>;
+  /** The same, with what the answer depends on, and the head of the feed at which it was begun. */
+  ask(request: RunRequest, toAnswer: ToAnswer): Promise<Remembered<Answer>>;
   /** The answer last given to an identical request, if it is still remembered. */
   recall(call: Call): Answer | undefined;
 };
@@ -55,15 +57,17 @@ const REQUEST_KEYS_BYTES = 8_000_000;
 
 export function createRunner(services: Services, gate: Gate, cache: Cache<Answer>): Runner {
   const compiler = createCompiler();
-  const prepared = new WeakMap<DocumentNode, ReturnType<typeof prepare>>();
+  const compiled = new WeakMap<DocumentNode, Compiled | null>();
   const keys = new LRUCache<string, string>({
     maxSize: REQUEST_KEYS_BYTES,
     sizeCalculation: (key, requestKey) => 2 * (key.length + requestKey.length) + 200,
   });
 
-  const preparedFor = (operation: Operation) => getOrMake(prepared, operation.document, () => prepare(operation));
+  const compiledFor = ({ document, rawLeaves = false }: Operation) =>
+    getOrMake(compiled, document, () => compileOwn(document, { rawLeaves }));
 
-  async function run({ operation, variables, call }: RunRequest, signal: AbortSignal | undefined): Promise<Result> {
+  type Reading = { signal: AbortSignal | undefined; tags: Tags };
+  async function run({ operation, variables, call }: RunRequest, { signal, tags }: Reading): Promise<Result> {
     const { document } = operation;
     let cost: number;
     try {
@@ -85,36 +89,40 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
         cost = Math.max(expected, objects);
         call.raiseCost(cost);
       },
-      run: operation.isCallers ? compiler.compiledOf(document, expected) : preparedFor(operation).run,
+      run: operation.isCallers ? compiler.compiledOf(document, expected) : compiledFor(operation),
       onInterpreted: operation.isCallers ? () => compiler.giveUp(document) : null,
       interpret: (contextValue) => execute({ schema, document, variableValues: variables, contextValue }),
       signal,
+      tags,
       readAfter: call.readAfter,
     });
     return { data, cost, ...(errors && { errors }) };
   }
 
-  return {
-    async answer(request, toAnswer) {
-      const { operation, variables, key, call, repeatable = call.method !== 'POST' } = request;
-      call.operation = operation.name;
-      call.remembered = true;
-      const ask = async (signal: AbortSignal | undefined, begin: () => void) => {
-        call.remembered = false;
-        const compute = async () => {
-          begin();
-          return toAnswer(await run(request, signal));
-        };
-        const work = () => gate.pass(call.lane, compute, signal);
-        return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
+  async function ask(request: RunRequest, toAnswer: ToAnswer): Promise<Remembered<Answer>> {
+    const { operation, key, call, repeatable = call.method !== 'POST' } = request;
+    call.operation = operation.name;
+    call.remembered = true;
+    const compute = async (signal: AbortSignal | undefined, begin: () => void) => {
+      call.remembered = false;
+      const read = async () => {
+        begin();
+        const tags = createTags();
+        const value = await toAnswer(await run(request, { signal, tags }));
+        return { value, tags: tags.all() };
       };
-      const topics = preparedFor(operation).topicsOf(variables);
-      const options = { signal: call.signal, anew: call.readAfter !== null, beginsLater: true };
-      const answer = await cache.remember(key, topics, ask, options);
-      if (repeatable && cache.recall(key)) keys.set(requestKeyOf(call), key);
-      return answer;
-    },
-    topicsOf: (operation, variables) => preparedFor(operation).topicsOf(variables),
+      const work = () => gate.pass(call.lane, read, signal);
+      return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
+    };
+    const options = { signal: call.signal, anew: call.readAfter !== null, beginsLater: true };
+    const answer = await cache.remember(key, compute, options);
+    if (repeatable && cache.recall(key)) keys.set(requestKeyOf(call), key);
+    return answer;
+  }
+
+  return {
+    ask,
+    answer: async (request, toAnswer) => (await ask(request, toAnswer)).value,
     recall(call) {
       const key = keys.get(requestKeyOf(call));
       return key === undefined ? undefined : cache.recall(key);
@@ -126,27 +134,3 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
 function requestKeyOf({ rawUrl, headers }: Call): string {
   return `${rawUrl}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
 }
-
-function prepare({ document, rawLeaves = false, isCallers = false }: Operation): {
-  run: Compiled | null;
-  topicsOf(variables: Variables): string[];
-} {
-  const topicsOf = createTopics(schema, document);
-  return {
-    run: isCallers ? null : compileOwn(document, { rawLeaves }),
-    topicsOf: (variables) => topicsOf(variables).map((topic) => TAGS[topic] ?? topic),
-  };
-}
-
-/** The log names by their kind what the schema declares in the plural. */
-const TAGS: Readonly<Record<string, string>> = {
-  tournaments: 'tournament',
-  clubs: 'club',
-  players: 'player',
-  battles: 'battle',
-  factions: 'faction',
-  places: 'place',
-  ratings: 'rating',
-  'ratings:many': 'rating:*',
-  'ratings:stale': 'stale:ratings',
-};

@@ -80,8 +80,8 @@ export function changesEndpoint(route: Route, { runner, follow, turns }: Changes
           const since = from ?? (form && call.header('last-event-id'));
           const asked = since ? { ...variables, [SINCE]: since } : variables;
           const request = { operation: route, variables: asked, key: keyOf(asked), call, repeatable };
-          const answer = await runner.answer(request, (result) => pageOf(result, baseUrl, asked, withBody));
-          return { value: answer as ChangesPage, tags: null };
+          const { value, tags } = await runner.ask(request, (result) => pageOf(result, baseUrl, asked, withBody));
+          return { value: value as ChangesPage, tags };
         },
       };
       if (repeatable) return replyOf((await source.read(null, call)).value, call);

@@ -6,6 +6,7 @@ import { causeOf } from '../graphql/document/locate.js';
 import { schema } from '../graphql/schema/schema.js';
 import { type Answer, alwaysHeaders, createAnswer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
+import type { Remembered } from '../invalidation/cache.js';
 import type { PersistedOperation } from '../operations/persisted.js';
 import type { Runner, RunRequest } from '../operations/run.js';
 import type { Brand } from './brand.js';
@@ -25,9 +26,7 @@ export type PageQuestion = {
   site: Site;
   /** Identical for all requests for the same page. */
   key: string;
-  /** Topics of the data that the page shows. */
-  topics: string[];
-  answer(call: Call, options?: Pick<RunRequest, 'repeatable'>): Promise<Answer>;
+  ask(call: Call, options?: Pick<RunRequest, 'repeatable'>): Promise<Remembered<Answer>>;
   /** Cursor of the piece that follows this answer; null if it is the last or the only one. */
   nextOf(answer: Answer): string | null;
 };
@@ -50,25 +49,21 @@ export function createAskPage({ operations, runner, ...where }: AskOptions): (ro
         asked,
         site,
         key,
-        topics: runner.topicsOf(operation, coerced),
-        answer: (of, options = {}) =>
-          runner.answer(
-            { operation, variables: coerced, key, call: of, ...options },
-            async ({ data, errors: failed }) => {
-              if (failed?.[0]) throw causeOf(failed[0]);
-              const made = route.make(data, asked, site);
-              if (!made) throw errors.unknownPath();
-              const about = { route: route.path, operation: route.operation, open: true };
-              const answer = createAnswer(
-                about,
-                await whole(made),
-                ['content-type', made.type],
-                made.live ? LIVE : STILL,
-              );
-              if (route.next) cursors.set(answer, route.next(data));
-              return answer;
-            },
-          ),
+        ask: (of, options = {}) =>
+          runner.ask({ operation, variables: coerced, key, call: of, ...options }, async ({ data, errors: failed }) => {
+            if (failed?.[0]) throw causeOf(failed[0]);
+            const made = route.make(data, asked, site);
+            if (!made) throw errors.unknownPath();
+            const about = { route: route.path, operation: route.operation, open: true };
+            const answer = createAnswer(
+              about,
+              await whole(made),
+              ['content-type', made.type],
+              made.live ? LIVE : STILL,
+            );
+            if (route.next) cursors.set(answer, route.next(data));
+            return answer;
+          }),
         nextOf: (answer) => cursors.get(answer) ?? null,
       };
     };

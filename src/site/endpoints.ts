@@ -47,16 +47,16 @@ export function siteEndpoints(options: SiteOptions): Endpoint[] {
       ...common,
       path: route.path,
       async handle(call, encoded) {
-        const { asked, site, answer } = askPage(call, call.url, encoded);
+        const { asked, site, ask: read } = askPage(call, call.url, encoded);
         try {
-          return await replyOf(await answer(call), call);
+          return await replyOf((await read(call)).value, call);
         } catch (error) {
           const { slug = '' } = asked.parameters;
           const small = slug.toLowerCase();
           if (!isNotFound(error) || small === slug) return firstPage(route, asked, error, site);
           // As a rule slugs have no capitals: an address with some leads to the one without, if that has a page.
           const right = askPage(call, call.url, { ...encoded, slug: encodeURIComponent(small) });
-          await right.answer(call, { repeatable: false });
+          await right.ask(call, { repeatable: false });
           return createReply(308, { location: site.root + right.site.address }, '');
         }
       },

@@ -44,21 +44,21 @@ export function liveEndpoint(
     return askPage(of, of.url, match.parameters);
   }
 
-  const sourceOf = ({ key, topics, answer }: PageQuestion): Source<Item> => ({
+  const sourceOf = ({ key, ask }: PageQuestion): Source<Item> => ({
     ...VALUE,
     key,
     restMs,
     async read(from, call) {
-      const position = await answer(call, { repeatable: false }).then(
-        ({ hash }) => hash,
+      const { position, tags } = await ask(call, { repeatable: false }).then(
+        ({ value, tags }) => ({ position: value.hash, tags }),
         (error) => {
           if (from === null) throw error;
-          if (isGone(error)) return GONE;
+          if (isGone(error)) return { position: GONE, tags: null };
           // Whatever else it is, a later try may succeed.
           throw errors.unreachable();
         },
       );
-      return { value: { position, more: false, isEmpty: false }, tags: new Set(topics) };
+      return { value: { position, more: false, isEmpty: false }, tags };
     },
   });
 

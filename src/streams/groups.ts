@@ -5,6 +5,7 @@ import type { ApiError, ToApiError } from '../errors.js';
 import { type Call, type Lane, sharedCall } from '../http/call.js';
 import type { Sink } from '../http/stream.js';
 import type { Feed } from '../invalidation/feed.js';
+import { concerns } from '../invalidation/tags.js';
 import { createWakeup } from '../invalidation/wakeup.js';
 import { pause } from './pause.js';
 import { retryTemporary } from './retry-temporary.js';
@@ -102,7 +103,7 @@ export function createGroups({ feed, toApiError, turns }: GroupsOptions): Groups
 
   feed.subscribe((changed) => {
     notifications += 1;
-    for (const group of groups.values()) if (group.isReading || isConcerned(group, changed)) wake(group);
+    for (const group of groups.values()) if (isConcerned(group, changed)) wake(group);
   });
 
   function wake(group: Group): void {
@@ -246,11 +247,8 @@ export function createGroups({ feed, toApiError, turns }: GroupsOptions): Groups
 const keyOf = ({ source, position }: Pick<Member, 'source' | 'position'>): string =>
   source.isLog ? `${source.key}\n${position}` : source.key;
 
-function isConcerned({ tags }: Group, changed: ReadonlySet<string> | null): boolean {
-  if (tags === null || changed === null || changed.has('*')) return true;
-  for (const tag of changed) if (tags.has(tag)) return true;
-  return false;
-}
+const isConcerned = ({ tags, isReading }: Group, changed: ReadonlySet<string> | null): boolean =>
+  isReading || tags === null || concerns(changed, tags);
 
 /** Keys and addresses alternate, however many members each has; one that is busy is passed over while there is another. */
 function nextOf({ members, served }: Group, isBusy: Turns['isBusy']): Call {

@@ -56,7 +56,8 @@ export function createSubscriptions({
       return toItem(createAnswer(ABOUT, [NEXT[0], json, NEXT[1]], []), result.data);
     };
     try {
-      return (await runner.answer({ operation, variables, key, call, repeatable: false }, make)) as SentItem;
+      const { value, tags } = await runner.ask({ operation, variables, key, call, repeatable: false }, make);
+      return { value: value as SentItem, tags };
     } catch (error) {
       const response = await graphql.respond(resultOf(error), 'application/json', call.id);
       throw new Refusal(response.status, await response.text());
@@ -65,13 +66,12 @@ export function createSubscriptions({
 
   function valueSource({ baseUrl }: Call, { document, hash, variables }: Subscription): Source<SentItem> {
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
-    const tags = new Set(runner.topicsOf({ name: null, document, isCallers: true }, variables));
     const toItem = (answer: Answer) => Object.assign(answer, { position: answer.hash, more: false, isEmpty: false });
     return {
       ...VALUE,
       key,
       restMs: (tookMs) => PACE_MS - tookMs,
-      read: async (_from, call) => ({ value: await ask({ document, variables, key }, call, toItem), tags }),
+      read: (_from, call) => ask({ document, variables, key }, call, toItem),
     };
   }
 
@@ -81,11 +81,11 @@ export function createSubscriptions({
     return {
       ...LOG,
       key: keyOf(others),
-      async read(from, call) {
+      read(from, call) {
         const cursor = from ?? since;
         const variables = cursor === null ? others : { ...others, [position]: cursor };
         const asked = { document, variables, key: keyOf(variables) };
-        return { value: await ask(asked, call, (answer, data) => pageOf(answer, data?.[alias])), tags: null };
+        return ask(asked, call, (answer, data) => pageOf(answer, data?.[alias]));
       },
     };
   }

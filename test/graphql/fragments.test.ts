@@ -20,7 +20,6 @@ import { createOnce, fieldsOf, fragmentsOf, objectTypesOf, walked } from '../../
 import { costOf } from '../../src/graphql/limits/cost.js';
 import { repeatedFields } from '../../src/graphql/limits/repeats.js';
 import { CEILING, refuseShape } from '../../src/graphql/limits/shape.js';
-import { createTopics } from '../../src/graphql/run/topics.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { createShapes } from '../../src/rest/shape.js';
 import { doubling, fragmentGraphs, objectTypes, wayTo } from '../support/fragment-graph.js';
@@ -99,7 +98,6 @@ describe('steps are in proportion to the size of the document', () => {
         // No later phase sees a document that was refused.
         if (refusal !== null) return;
         expect(stepsOf(() => cost(document))).toBeLessThan(10 * text.length);
-        expect(stepsOf(() => createTopics(schema, document))).toBeLessThan(10 * text.length);
         const places = placesOf(document);
         expect(stepsOf(() => lookAhead(places))).toBeLessThan(10 * text.length);
       }),
@@ -118,7 +116,6 @@ describe('steps are in proportion to the size of the document', () => {
       const phases = {
         limits: () => refuseShape(document, LIMITS),
         cost: () => cost(document),
-        topics: () => createTopics(schema, document),
         'look-ahead': () => lookAhead(places),
         shape: () => shape(document),
       };

@@ -7,30 +7,33 @@ import type { ChangeListener, Feed } from '../../src/invalidation/feed.js';
 /** Each computation waits until it is told to begin, and then until it is told to end. */
 function scripted(age: { now?: () => number; ageLeftMs?: () => number } = {}) {
   const listeners: ChangeListener[] = [];
-  const state = { isLive: true };
-  const feed: Pick<Feed, 'isLive' | 'subscribe'> = {
+  const state = { isLive: true, head: 0 };
+  const feed: Pick<Feed, 'head' | 'isLive' | 'subscribe'> = {
+    head: () => state.head,
     isLive: () => state.isLive,
     subscribe: (listener) => void listeners.push(listener),
   };
   const cache = createCache<{ number: number }>(feed as Feed, { maxBytes: 10_000, bytesOf: () => 0, ...age });
   const computed: { begin: () => void; end: () => void }[] = [];
   const ask = (_signal: AbortSignal | undefined, begin: () => void) =>
-    new Promise<{ number: number }>((resolve) => {
+    new Promise<{ value: { number: number }; tags: ReadonlySet<string> }>((resolve) => {
       const number = computed.length;
-      computed.push({ begin, end: () => resolve({ number }) });
+      computed.push({ begin, end: () => resolve({ value: { number }, tags: new Set(['tag']) }) });
     });
+  const notify = (tags: ReadonlySet<string> | null) => {
+    state.head += 1;
+    for (const listener of listeners) listener(tags, state.head);
+  };
   return {
     state,
     computed,
     caller: async (signal?: AbortSignal) =>
-      (await cache.remember('key', ['topic'], ask, { beginsLater: true, signal })).number,
+      (await cache.remember('key', ask, { beginsLater: true, signal })).value.number,
     recalled: () => cache.recall('key')?.number,
-    change(topic: string) {
-      for (const listener of listeners) listener(new Set([topic]), 0);
-    },
+    change: (tag: string) => notify(new Set([tag])),
     reopen() {
       state.isLive = true;
-      for (const listener of listeners) listener(null, 0);
+      notify(null);
     },
     async finish(at: number) {
       computed[at]?.end();
@@ -60,18 +63,20 @@ test('while the feed is dark, all who ask before a computation begins share it, 
 test('a change before a computation begins is in its answer; one after it makes another', async () => {
   const { computed, caller, recalled, change, finish } = scripted();
   const first = caller();
-  change('topic');
+  change('tag');
   const second = caller();
   expect(computed).toHaveLength(1);
   computed[0]?.begin();
   change('other');
-  change('topic');
   const third = caller();
-  computed[1]?.begin();
+  change('tag');
+  const fourth = caller();
   await finish(0);
-  expect(recalled()).toBeUndefined();
+  expect([computed.length, recalled()]).toStrictEqual([2, undefined]);
+  computed[1]?.begin();
   await finish(1);
-  expect([await first, await second, await third, recalled()]).toStrictEqual([0, 0, 1, 1]);
+  expect(await Promise.all([first, second, third, fourth])).toStrictEqual([0, 0, 0, 1]);
+  expect(recalled()).toBe(1);
 });
 
 test('a computation whose callers have left is not remembered if something changes after others have asked again', async () => {
@@ -82,7 +87,7 @@ test('a computation whose callers have left is not remembered if something chang
   leaving.abort(new Error('left'));
   await expect(left).rejects.toThrow('left');
   const again = caller();
-  change('topic');
+  change('tag');
   await finish(0);
   expect(recalled()).toBeUndefined();
   computed[1]?.begin();

@@ -99,9 +99,12 @@ test('what was asked for before is not remembered over what was asked for anew',
   await feed.opened;
   const cache = createCache<{ name: string }>(feed, { maxBytes: 10_000, bytesOf: () => 0 });
   const answers: ((value: { name: string }) => void)[] = [];
-  const asking = () => new Promise<{ name: string }>((resolve) => answers.push(resolve));
-  const old = cache.remember('key', [], asking);
-  const anew = cache.remember('key', [], asking, { anew: true });
+  const asking = async () => ({
+    value: await new Promise<{ name: string }>((resolve) => answers.push(resolve)),
+    tags: new Set<string>(),
+  });
+  const ask = async (anew: boolean) => (await cache.remember('key', asking, { anew })).value;
+  const [old, anew] = [ask(false), ask(true)];
   answers[1]?.({ name: 'new' });
   expect(await anew).toStrictEqual({ name: 'new' });
   answers[0]?.({ name: 'old' });

@@ -83,8 +83,8 @@ function createWorld() {
     });
     return client;
   }
-  const notify = (tag = TAG) => {
-    for (const listener of listeners) listener(new Set([tag]), 0);
+  const notify = (tag: string | null = TAG) => {
+    for (const listener of listeners) listener(tag === null ? null : new Set([tag]), 0);
   };
   return Object.assign(world, {
     source,
@@ -145,7 +145,7 @@ test('another tag does not concern it', async () => {
   for (const tag of ['key', 'tournament:two']) world.notify(tag);
   await pass(1_000);
   expect(world.lanes).toStrictEqual([]);
-  world.notify('*');
+  world.notify(null);
   await pass(1_000);
   expect(world.lanes).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { createTurns } from '../../src/entrance/turns.js';
 import { ApiError, errors } from '../../src/errors.js';
 import { type Call, callOf } from '../../src/http/call.js';
+import type { ChangeListener } from '../../src/invalidation/feed.js';
 import { createFollow } from '../../src/streams/follow.js';
 import { createGroups, type Item, LOG, type Source } from '../../src/streams/groups.js';
 import type { StreamSource } from '../../src/streams/streams.js';
@@ -31,7 +32,7 @@ export function createWorld() {
   const options = {
     feed: {
       isLive: () => isLive,
-      subscribe(listener: (changed: null, head: number) => void) {
+      subscribe(listener: ChangeListener) {
         tell = () => listener(null, 0);
       },
     },

@@ -17,11 +17,8 @@ import { readRoutes } from '../../src/rest/routes.js';
 import { NO_STREAMS } from './no-streams.js';
 
 const routes = readRoutes(schema);
-const runner = {
-  answer: () => Promise.reject(new Error('not to be asked')),
-  recall: () => undefined,
-  topicsOf: () => [],
-};
+const notAsked = () => Promise.reject(new Error('not to be asked'));
+const runner = { ask: notAsked, answer: notAsked, recall: () => undefined };
 const endpointAt = createEndpointAt(restEndpoints({ routes, runner, ...NO_STREAMS }));
 const document = closed(createOpenapi(routes)('https://api.battles.example'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });

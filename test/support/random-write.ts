@@ -128,7 +128,7 @@ const WRITES: Record<string, (chosen: Chosen) => string | string[]> = {
      WHERE "slug" = ${club(a + 1)}`,
   'found a club': ({ a, name }) => `INSERT INTO "club" ("slug", "name") VALUES ('c-${a}', '${name}')`,
   'close a club': ({ a }) => [
-    ...['tournament', 'participant', 'battle'].map(
+    ...['tournament', 'participant', 'battle', 'team'].map(
       (table) => `UPDATE "${table}" SET "club_slug" = NULL WHERE "club_slug" = ${nth('club', 'slug', a)}`,
     ),
     `DELETE FROM "club" WHERE "slug" = ${nth('club', 'slug', a)}`,
@@ -160,6 +160,18 @@ const WRITES: Record<string, (chosen: Chosen) => string | string[]> = {
     ]),
     `UPDATE "battle_side" SET "outcome" = 'draw' WHERE "battle_id" = 'won-${a}-${b + 1}'`,
   ],
+  'form a team': ({ a, b, name }) =>
+    `INSERT INTO "team" ("tournament_slug", "name", "club_slug") VALUES (${tournament(a)}, '${name}', ${club(b)})`,
+  'play for a team': ({ a }) =>
+    `UPDATE "participant" p SET "team_name" = (SELECT min(t."name") FROM "team" t WHERE t."tournament_slug" = p."tournament_slug")
+     WHERE p."id" = ${participant(a)}`,
+  'change the club of teams': ({ a, b }) =>
+    `UPDATE "team" SET "club_slug" = ${club(b)} WHERE "tournament_slug" = ${tournament(a)}`,
+  'withhold lists or show them': ({ a }) =>
+    `UPDATE "tournament" SET "lists_from" = CASE WHEN "lists_from" IS NULL THEN 'never' END WHERE "slug" = ${tournament(a)}`,
+  'say where it came from': ({ a, name }) =>
+    `UPDATE "tournament" SET "provenance" = '{"source": "${name}", "sourceId": null, "sha256": [], "converter": "", "readOn": "2026-05-01",
+     "guessed": [], "missing": []}' WHERE "slug" = ${tournament(a)}`,
   'move a tournament': ({ a, name }) =>
     `UPDATE "tournament" SET "city" = '${name}', "country" = NULL WHERE "slug" = ${tournament(a)}`,
   'drop out': ({ a }) =>

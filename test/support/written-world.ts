@@ -35,7 +35,7 @@ export async function startAgain(db: Db): Promise<void> {
 }
 
 const REFUSALS = [
-  ...['battle', 'battle_side', 'club', 'player', 'stage', 'tournament', 'tournament_organizer'].map(
+  ...['battle', 'battle_side', 'club', 'player', 'stage', 'team', 'tournament', 'tournament_organizer'].map(
     (table) => `${table}_pkey`,
   ),
   'participant_tournament_slug_player_id_key',

@@ -6,7 +6,7 @@ import { createParameters, type Sql } from '../sql.js';
 import { type Listed, listedSql } from './listed.js';
 import { isWhole, type Look, lookSql, type Noted, readMembers } from './noted.js';
 import { type Head, headSql, OtherEpochError, type Place, type Spot } from './place.js';
-import { belongs, type RecordKind, type Whole, type Within, wholeOf } from './records.js';
+import { belongs, RECORD_KINDS, type RecordKind, type Whole, type Within, wholeOf } from './records.js';
 
 export type LogRequest = {
   /** Where to continue; null for everything and then changes, `now` for changes only. */
@@ -30,6 +30,7 @@ const MOST = 20_000;
 
 export async function readLog(sql: Sql, { from, take, within, ...request }: LogRequest): Promise<LogPage> {
   const deadline = performance.now() + LOOK_MS;
+  for (const kind of [...RECORD_KINDS, 'facets:player']) sql.tag?.(kind);
   const begun = from === 'now' ? null : from;
   const kinds = request.kinds.filter((kind) => belongs(kind, within));
   const entries = new Map<string, Entry>();

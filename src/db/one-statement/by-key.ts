@@ -1,8 +1,9 @@
 import { mapAndClear, type Sql } from '../sql.js';
 import { createMemo } from './memo.js';
 import { type Column, columnOf, type FieldOf, type Model, type Row, type Select, tableOf } from './model.js';
-import { packed, type Sets } from './packed.js';
+import { type Packing, packed, type Sets } from './packed.js';
 import { createRows, planRows, selected } from './plan.js';
+import { type TagRules, tagRuleOf, withKey } from './tags.js';
 import { conditionOf, ROOT, refuseValue, sourceOf } from './where.js';
 
 export type Key = string | number | readonly (string | number)[];
@@ -18,32 +19,56 @@ export type ReadArgs<M extends Model, S> = {
   values?: unknown[];
 };
 
-/** Reads rows by key, in the order of the keys; null where there is none, or none that `where` lets through. */
-export function createRead<M extends Model>(model: M, where: object) {
+/**
+ * Reads rows by key, in the order of the keys; null where there is none, or none that `where` lets through. Without
+ * `rules`, the caller notes what the answer depends on.
+ */
+export function createRead<M extends Model>(model: M, where: object, rules: TagRules | null) {
   const memo = createMemo<Statement>();
   return async <S extends Select<M>>(
-    sql: Pick<Sql, 'queryPrepared'>,
+    sql: Pick<Sql, 'queryPrepared' | 'tag'>,
     { by, keys, select, spelledBy = '', values = [] }: ReadArgs<M, S>,
   ): Promise<(Row<M, S> | null)[]> => {
-    const { text, fields, unpack } = memo(select, by + spelledBy, () =>
-      statementOf(model, where, by.split('_'), select, spelledBy),
+    const { text, fields, packing, keyed } = memo(select, by + spelledBy, () =>
+      statementOf(model, { where, rules }, by.split('_'), select, spelledBy),
     );
+    const { tag } = sql;
+    if (tag && keyed) for (const key of keys) tag(keyed.kind, String(typeof key === 'object' ? key[keyed.at] : key));
     const columns = fields.map((_, at) => keys.map((key) => (typeof key === 'object' ? key[at] : key)));
     const found = await sql.queryPrepared<{ sets: Sets }>(text, [...columns, ...values]);
-    const [rows] = mapAndClear(found, ({ sets }) => unpack(sets));
+    const [rows] = mapAndClear(found, ({ sets }) => {
+      if (tag) packing.tag(sets, tag);
+      return packing.unpack(sets);
+    });
     return keys.map((_, at) => (rows?.[at] ?? null) as Row<M, S> | null);
   };
 }
 
-type Statement = { text: string; fields: string[]; unpack: (sets: Sets) => object[] };
+type Statement = {
+  text: string;
+  fields: string[];
+  packing: Packing;
+  /** The kind that is tagged with the given keys, also where no row exists, and the field that is its key. */
+  keyed: { kind: string; at: number } | null;
+};
 
-function statementOf(model: Model, where: object, fields: string[], select: object, spelledBy: string): Statement {
+type Rules = { where: object; rules: TagRules | null };
+
+function statementOf(
+  model: Model,
+  { where, rules }: Rules,
+  fields: string[],
+  select: object,
+  spelledBy: string,
+): Statement {
   const rows = createRows('rows');
   const source = sourceOf(model, ROOT);
   // Relations in `where` are joined before those that are selected, because they need an inner join.
   const condition = conditionOf(source, where, refuseValue, (relation) => rows.join(source, relation, true));
-  planRows(rows, source, select);
-  const { with: within, value, unpack } = packed(rows);
+  const rule = rules && tagRuleOf(rules, model);
+  const at = rule?.key === undefined ? -1 : fields.indexOf(rule.key);
+  planRows(rows, source, select, rules && { rules, tagged: rule && at >= 0 ? withKey(rule) : new Set() });
+  const packing = packed(rows);
   const keys = fields.map((field, at) => `$${at + 1}::${keyType(columnOf(model, field))}[]`);
   const names = fields.map((_, at) => `"key ${at}"`);
   const found = fields.map((field, at) => `${source.column(field)} = ${spelledBy}("wanted".${names[at]})`);
@@ -52,8 +77,8 @@ function statementOf(model: Model, where: object, fields: string[], select: obje
       SELECT ${selected(rows)}, "wanted"."ordinal"
       FROM unnest(${keys.join(', ')}) WITH ORDINALITY AS "wanted"(${names.join(', ')}, "ordinal")
       JOIN ${tableOf(model)} ${ROOT} ON ${found.join(' AND ')} ${rows.joins.join(' ')} WHERE ${condition}
-    )${within} SELECT ${value}) AS "sets"`;
-  return { text, fields, unpack };
+    )${packing.with} SELECT ${packing.value}) AS "sets"`;
+  return { text, fields, packing, keyed: rule && at >= 0 ? { kind: rule.kind, at } : null };
 }
 
 const KEY_TYPES: Record<string, string> = { String: 'text', Int: 'int', BigInt: 'bigint' };

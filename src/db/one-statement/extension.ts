@@ -4,6 +4,7 @@ import type { Sql } from '../sql.js';
 import { createRead, type ReadArgs } from './by-key.js';
 import { MODELS, type Model, type Row, type Select } from './model.js';
 import { createPage, type PageArgs, type Pages } from './page.js';
+import type { TagRules } from './tags.js';
 import { type Visible, visibleOf } from './where.js';
 
 /** What the extension adds to a model, bound to a snapshot. */
@@ -20,13 +21,13 @@ export type ModelName = Prisma.TypeMap['meta']['modelProps'];
 
 type ModelOf<T> = Prisma.Payload<T>['name'] & Model;
 
-export function oneStatement(visible: Visible) {
+export function oneStatement(visible: Visible, tags: TagRules) {
   /** By the model in the client, as each look-up of its name takes a while. */
   const readers = new WeakMap<object, ReturnType<typeof createReader>>();
   const readerOf = <T>(model: T) => {
     const known = readers.get(model as object);
     if (known) return known;
-    const made = createReader(Prisma.getExtensionContext(model).$name as Model, visible);
+    const made = createReader(Prisma.getExtensionContext(model).$name as Model, visible, tags);
     readers.set(model as object, made);
     return made;
   };
@@ -45,9 +46,9 @@ export function oneStatement(visible: Visible) {
   });
 }
 
-const createReader = (model: Model, visible: Visible) => ({
-  read: createRead(model, visibleOf(visible, model)),
-  page: createPage(model, visible),
+const createReader = (model: Model, visible: Visible, tags: TagRules) => ({
+  read: createRead(model, visibleOf(visible, model), tags),
+  page: createPage(model, visible, tags),
 });
 
 type Delegate = { read(sql: Sql, args: unknown): unknown; page(sql: Sql, args: unknown): unknown };

@@ -5,12 +5,14 @@ import { createParameters, type Sql } from '../sql.js';
 import { MODELS, type Model, tableOf } from './model.js';
 import { conditionOf, type Given, keysWith, type Source, sourceOf } from './where.js';
 
-export type Filter =
+/** `tags` are kinds of what its SQL looks at, beside the rows and the relation. */
+export type Filter = { tags?: readonly string[] } & (
   | { relation: string; where: object }
   /** Condition on the rows themselves. */
   | { where: object }
   /** What Prisma cannot express: SQL for the keys of all rows that match, and for whether the row with a key does. */
-  | { keys: (given: Given) => string; matches: (key: string, given: Given) => string };
+  | { keys: (given: Given) => string; matches: (key: string, given: Given) => string }
+);
 
 /** Filters, and the index of the one that is looked up by key; `keys` if its keys are already known. */
 export type ChosenFilters = { all: readonly Filter[]; lookedUp: number | null; keys?: readonly string[] };

@@ -2,6 +2,7 @@
 // than the values themselves.
 import { dateOf } from './day.js';
 import type { Property, Rows } from './plan.js';
+import type { Tag } from './tags.js';
 
 /** For each set of rows: the ordinals of their parents, their own ordinals, then each column; null without rows. */
 export type Sets = (unknown[] | null)[][];
@@ -13,6 +14,8 @@ export type Packing = {
   value: string;
   /** Returns the root rows, each at the index of its ordinal. */
   unpack(sets: Sets): object[];
+  /** Notes the cache tags of all rows. */
+  tag(sets: Sets, tag: Tag): void;
 };
 
 export function packed(root: Rows): Packing {
@@ -41,6 +44,7 @@ export function packed(root: Rows): Packing {
     with: within.join(''),
     value: `json_build_array(${values.join(', ')})`,
     unpack: createUnpack(sets),
+    tag: createTag(sets),
   };
 }
 
@@ -58,6 +62,18 @@ function createUnpack(sets: Rows[]): (values: Sets) => object[] {
       if (make) lists[set] = byParent(make, parents as number[] | null, numbers as number[] | null);
     }
     return (lists[0]?.[0] ?? []) as object[];
+  };
+}
+
+function createTag(sets: Rows[]): Packing['tag'] {
+  const tagged = sets.flatMap(({ tags, sent }, set) =>
+    tags.map(({ kind, at }) => ({ kind, set, column: at === null ? null : 2 + [...sent].indexOf(at) })),
+  );
+  return (values, tag) => {
+    for (const { kind, set, column } of tagged) {
+      if (column === null) tag(kind);
+      else for (const key of new Set(values[set]?.[column])) if (key !== null) tag(kind, String(key));
+    }
   };
 }
 

@@ -2,6 +2,7 @@
 import { MODELS, type Model, relationOf, tableOf } from './model.js';
 import { type Packing, packed } from './packed.js';
 import { createRows, planRows, selected } from './plan.js';
+import { anyTagOf, type TagRules, tagRuleOf } from './tags.js';
 import { conditionOf, ROOT, refuseValue, type Source, sourceOf, type Visible, visibleOf } from './where.js';
 
 /** All visible rows of a model, or those of each parent's relation, ordered by one column. */
@@ -10,7 +11,11 @@ export type Listing = {
   parent: { model: Model; relation: string; areVisible?: true } | null;
   where: object;
   orderBy: object;
+  /** Kinds of which any may change what is listed, beside the parent, what is listed and what orders it. */
+  tags?: readonly string[];
 };
+
+export type Rules = { visible: Visible; tags: TagRules };
 
 /** What is the same for all pages of a listing with the same `select`. */
 export type Plan = {
@@ -26,10 +31,13 @@ export type Plan = {
   joined: ReadonlyMap<string, Source>;
   /** SQL for whether the parent exists and is visible. */
   hasParent: string;
+  /** Cache tags of every page: of all of a kind, and of kinds by the keys of the parents. */
+  tags: { all: ReadonlySet<string>; byParent: ReadonlySet<string> };
 };
 type Order = { by: string; direction: 'ASC' | 'DESC' };
 
-export function planPage(model: Model, rules: Visible, { parent, where, orderBy }: Listing, select: object): Plan {
+export function planPage(model: Model, rules: Rules, listing: Listing, select: object): Plan {
+  const { parent, where, orderBy } = listing;
   const rows = createRows('rows');
   const source = sourceOf(model, ROOT);
   const joined = new Map<string, Source>();
@@ -38,15 +46,22 @@ export function planPage(model: Model, rules: Visible, { parent, where, orderBy 
     joined.set(relation, related);
     return related;
   };
-  const visible = parent?.areVisible ? {} : visibleOf(rules, model);
+  const visible = parent?.areVisible ? {} : visibleOf(rules.visible, model);
   const conditions = [conditionOf(source, { AND: [visible, where] }, refuseValue, join)];
   if (parent) {
     const [key = '', another] = relationOf(parent.model, parent.relation).to;
     if (another !== undefined) throw new Error(`${parent.model}.${parent.relation} has a key of several columns`);
     conditions.push(`${source.column(key)} = "parent"."key"`);
   }
-  const order = orderIn(source, orderBy, join);
-  planRows(rows, source, select);
+  const ordering = new Set<Model>();
+  const order = orderIn(source, orderBy, (relation) => {
+    const related = join(relation);
+    ordering.add(related.model);
+    return related;
+  });
+  const tags = pageTags(model, rules.tags, listing, ordering);
+  const tagged = new Set([...tags.all, ...[...tags.byParent].flatMap((kind) => [kind, `${kind}:`])]);
+  planRows(rows, source, select, { rules: rules.tags, tagged });
   return {
     columns: selected(rows),
     from: `${tableOf(model)} ${ROOT} ${rows.joins.join(' ')} WHERE ${conditions.join(' AND ')}`,
@@ -56,8 +71,23 @@ export function planPage(model: Model, rules: Visible, { parent, where, orderBy 
     parent,
     visible,
     joined,
-    hasParent: parent ? hasRow(parent.model, visibleOf(rules, parent.model)) : 'true',
+    hasParent: parent ? hasRow(parent.model, visibleOf(rules.visible, parent.model)) : 'true',
+    tags,
   };
+}
+
+/** What is listed depends on its parent and, where a row's tag is the key of the parent too, on that. */
+function pageTags(model: Model, rules: TagRules, { parent, tags = [] }: Listing, ordering: Set<Model>): Plan['tags'] {
+  const all = new Set(tags);
+  const byParent = new Set<string>();
+  for (const other of parent ? ordering : [model, ...ordering]) for (const tag of anyTagOf(rules, other)) all.add(tag);
+  if (parent) {
+    const [link] = relationOf(parent.model, parent.relation).to;
+    const [whole, own] = [tagRuleOf(rules, parent.model), tagRuleOf(rules, model)];
+    if (whole) byParent.add(whole.kind);
+    if (own && own.key === link) byParent.add(own.kind);
+  }
+  return { all, byParent };
 }
 
 /** Orders by a column of the rows or of a to-one relation. */

@@ -3,9 +3,10 @@
 import { createParameters, mapAndClear, type Sql } from '../sql.js';
 import { type ChosenFilters, chooseFilters, type Filter, filterConditions } from './filter.js';
 import { createMemo } from './memo.js';
-import { MODELS, type Model } from './model.js';
+import { MODELS, type Model, relationOf } from './model.js';
 import type { Sets } from './packed.js';
-import { type Listing, type Plan, planPage } from './page-plan.js';
+import { type Listing, type Plan, planPage, type Rules } from './page-plan.js';
+import { anyTagOf, type TagRules } from './tags.js';
 import { conditionOf, type Given, type Source, type Visible, visibleOf } from './where.js';
 
 type PlanOf = (listing: Listing, select: object) => Plan;
@@ -53,11 +54,13 @@ export type Pages = {
   count(parents: readonly string[]): Promise<number[]>;
 };
 
-export function createPage(model: Model, rules: Visible) {
+export function createPage(model: Model, visible: Visible, tags: TagRules) {
+  const rules: Rules = { visible, tags };
   const memo = createMemo<Plan>();
   const planOf: PlanOf = (listing, select) => memo(select, listing, () => planPage(model, rules, listing, select));
   return async (sql: Sql, args: PageArgs): Promise<Pages> => {
-    const filters = await chosen(sql, model, rules, args);
+    const filters = await chosen(sql, model, visible, args);
+    for (const tag of filters.all.flatMap((filter) => tagsOf(model, tags, filter))) sql.tag?.(tag);
     return {
       pages: await readPages(sql, planOf, args, filters),
       count: (parents) => readCounts(sql, planOf(args.listing, NOTHING), parents, args, filters),
@@ -65,17 +68,28 @@ export function createPage(model: Model, rules: Visible) {
   };
 }
 
+/** What filters look at. */
+function tagsOf(model: Model, rules: TagRules, filter: Filter): readonly string[] {
+  const related = 'relation' in filter ? anyTagOf(rules, relationOf(model, filter.relation).model) : [];
+  return [...related, ...(filter.tags ?? [])];
+}
+
 /** The rows of one parent are few, so each of them is tested. */
-function chosen(sql: Sql, model: Model, rules: Visible, { listing, filters }: PageArgs) {
+function chosen(sql: Sql, model: Model, visible: Visible, { listing, filters }: PageArgs) {
   if ('lookedUp' in filters) return filters;
   if (filters.length === 0 || listing.parent) return { all: filters, lookedUp: null };
-  return chooseFilters(sql, model, visibleOf(rules, model), filters);
+  return chooseFilters(sql, model, visibleOf(visible, model), filters);
 }
 
 async function readPages(sql: Sql, planOf: PlanOf, args: PageArgs, filters: ChosenFilters): Promise<Page[]> {
   const { listing, select, parents, after, before, take, fromEnd, withPositions, withBehind } = args;
   const plan = planOf(listing, select);
-  const { columns, order, packing, hasParent } = plan;
+  const { columns, order, packing, hasParent, tags } = plan;
+  const { tag } = sql;
+  if (tag) {
+    for (const kind of tags.all) tag(kind);
+    for (const kind of tags.byParent) for (const parent of parents) tag(kind, parent);
+  }
   const { values, given } = createParameters(parents);
   const rows = [rowsOf(plan, args, filters, given)];
   const { by } = order;
@@ -104,6 +118,7 @@ async function readPages(sql: Sql, planOf: PlanOf, args: PageArgs, filters: Chos
     values,
   );
   return mapAndClear(read, ({ value, last, positions, hasParent, hasBehind }) => {
+    if (tag) packing.tag(value, tag);
     const entries = packing.unpack(value);
     const hasMore = entries.length > take;
     const [hasNext, hasPrevious] = fromEnd ? [hasBehind, hasMore] : [hasMore, hasBehind];

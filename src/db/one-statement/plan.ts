@@ -1,6 +1,7 @@
 // Translates Prisma's `select` to the columns of one statement. To-one relations are joined to their rows; to-many
 // relations become separate sets of rows, each row with the ordinal of its parent.
 import { type Column, fieldOf, isColumn, MODELS, type Model, quoted, relationOf, tableOf } from './model.js';
+import { type Tagging, tagging } from './tags.js';
 import { conditionOf, linkOf, ROOT, refuseValue, type Source, sourceOf } from './where.js';
 
 /** A property of the resulting objects: a value, a nested object, or a list. */
@@ -30,6 +31,8 @@ export type Rows = {
   sent: Set<number>;
   joins: string[];
   properties: Property[];
+  /** Cache tags of the rows: a kind, and the expression with the key; without one, all of the kind. */
+  tags: { kind: string; at: number | null }[];
   /** Nested lists, each with the statement that reads it. */
   lists: { rows: Rows; statement: () => string }[];
   join(source: Source, relation: string, required?: boolean): Source;
@@ -52,6 +55,7 @@ export function createRows(name: string): Rows {
     sent: new Set(),
     joins: [],
     properties: [],
+    tags: [],
     lists: [],
     join(source, relation, required = false) {
       const { model } = relationOf(source.model, relation);
@@ -79,21 +83,34 @@ function withLocalKey(source: Source, relation: string, joined: Source): Source 
   return { model: joined.model, column };
 }
 
-export function planRows(rows: Rows, source: Source, select: object): void {
-  rows.properties = planned(rows, source, select as Selection, null);
+/** `within` is what is tagged of the rows; without it they get no cache tags. */
+export function planRows(rows: Rows, source: Source, select: object, within: Tagging | null): void {
+  rows.properties = planned(rows, source, select as Selection, tagRows(rows, source, within), null);
+}
+
+/** Adds the cache tag of these rows, unless they are tagged, and returns what is tagged inside them. */
+function tagRows(rows: Rows, source: Source, within: Tagging | null): Tagging | null {
+  if (!within) return null;
+  const { rule, inside } = tagging(source.model, within);
+  if (rule) {
+    const at = rule.key === undefined ? null : send(rows, source.column(rule.key));
+    rows.tags.push({ kind: rule.kind, at });
+  }
+  return inside;
 }
 
 /** Throws if rows of the model cannot be read with this select in one statement. */
 export function refuseUnreadable(model: Model, select: object): void {
-  planRows(createRows('rows'), sourceOf(model, ROOT), select);
+  planRows(createRows('rows'), sourceOf(model, ROOT), select, null);
 }
 
-/** `back` is the parent row and the relation that leads back to it. */
+/** `within` is what is tagged inside the rows; `back` is the parent row and the relation that leads back to it. */
 function planned(
   rows: Rows,
   source: Source,
   select: Selection,
-  back: { name: string; source: Source } | null,
+  within: Tagging | null,
+  back: { name: string; source: Source; within: Tagging | null } | null,
 ): Property[] {
   const read = Object.entries(select)
     .filter(([, wanted]) => wanted)
@@ -106,14 +123,16 @@ function planned(
       refuseUnknown(nested);
       const inside = nested.select ?? { ...everyColumn(field.model), ...nested.include };
       if (field.isList)
-        return { name, kind: 'many', rows: planList(rows, source, name, { ...nested, select: inside }) };
+        return { name, kind: 'many', rows: planList(rows, source, name, { ...nested, select: inside }, within) };
       if (back?.name === name) {
-        return { name, kind: 'one', presentAt: null, properties: planned(rows, back.source, inside, null) };
+        const properties = planned(rows, back.source, inside, back.within, null);
+        return { name, kind: 'one', presentAt: null, properties };
       }
       const related = rows.join(source, name);
       const present = `${related.column(MODELS[field.model].key[0] ?? '')} IS NOT NULL`;
       const presentAt = field.isRequired ? null : send(rows, present);
-      return { name, kind: 'one', presentAt, properties: planned(rows, related, inside, null) };
+      const tagged = tagRows(rows, withLocalKey(source, name, related), within);
+      return { name, kind: 'one', presentAt, properties: planned(rows, related, inside, tagged, null) };
     });
   const made = Object.entries(select[ROW_FIELDS] ?? {}).map(([name, make]): Property => ({ name, kind: 'made', make }));
   const computed = Object.entries(select[COMPUTED] ?? {}).map(
@@ -132,12 +151,19 @@ function planComputed(rows: Rows, source: Source, { columns, from }: Computed): 
   return list;
 }
 
-function planList(rows: Rows, source: Source, name: string, { select = {}, where, orderBy, take }: Nested): Rows {
+function planList(
+  rows: Rows,
+  source: Source,
+  name: string,
+  { select = {}, where, orderBy, take }: Nested,
+  within: Tagging | null,
+): Rows {
   const { model, inverse } = relationOf(source.model, name);
   const list = createRows(`${rows.name}.${rows.lists.length}`);
   const entry = sourceOf(model, `"${name}"`);
   const parent = outside(rows, source);
-  list.properties = planned(list, entry, select, { name: inverse, source: parent });
+  const tagged = tagRows(list, entry, within);
+  list.properties = planned(list, entry, select, tagged, { name: inverse, source: parent, within });
   const conditions = [linkOf(parent, name, entry), ...(where ? [conditionOf(entry, where, refuseValue)] : [])];
   const order = orderBy ? ` ORDER BY ${orderOf(entry, orderBy)}` : '';
   const limit = take === undefined ? '' : ` LIMIT ${Number(take)}`;

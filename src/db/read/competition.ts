@@ -41,10 +41,11 @@ export type TournamentCompetition = ReturnType<typeof competitionOf>;
  * boards, as if they had not been played.
  */
 export async function readCompetitions(
-  sql: Pick<Sql, 'queryPrepared'>,
+  sql: Pick<Sql, 'queryPrepared' | 'tag'>,
   slugs: readonly string[],
   throughRound: number | null,
 ): Promise<(TournamentCompetition | null)[]> {
+  for (const slug of slugs) sql.tag?.('tournament', slug);
   const found = await readTournaments(sql, { by: 'slug', keys: slugs, select: SELECT, values: [throughRound] });
   return (found as unknown as (Read | null)[]).map((each) => each && competitionOf(each, throughRound));
 }
@@ -72,6 +73,7 @@ const SIDES = `${tableOf('Battle')} b JOIN ${tableOf('BattleSide')} s ON ${s.bat
  * for all of them at once the planner expects so many battles that it starts parallel workers (docs/figures.md).
  */
 export async function readPlayedSides(sql: Sql, slugs: readonly string[]): Promise<PlayedSide[][]> {
+  for (const slug of slugs) sql.tag?.('tournament', slug);
   const rows = await sql.queryPrepared<{ sides: SideColumns }>(
     `SELECT "played"."sides" FROM unnest($1::text[]) WITH ORDINALITY AS "of"("slug", "ordinal") CROSS JOIN LATERAL (
        SELECT json_build_array(json_agg(${b.stageId}), json_agg(${b.round}), json_agg(${s.participantId}),
@@ -162,5 +164,5 @@ const figures: Computed = {
   },
 };
 
-const readTournaments = createRead('Tournament', VISIBLE.Tournament);
+const readTournaments = createRead('Tournament', VISIBLE.Tournament, null);
 const SELECT = { ...TOURNAMENT, [COMPUTED]: { figures } };

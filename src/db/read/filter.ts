@@ -8,13 +8,15 @@ import { hasWords, keysWithText, matchesText } from './words.js';
 /** Matches things of a kind by the words of their names, which the database stores. */
 export const textFilter = (kind: SearchKind, text: string): Filter & { text: string } => ({
   text,
+  tags: ['search'],
   keys: (given) => keysWithText(kind, text, given),
   matches: (key, given) => matchesText(kind, key, text, given),
 });
 
-const withFacet = (test: ConstructorParameters<typeof Comparison>[0]): Filter => ({
+const withFacet = (test: ConstructorParameters<typeof Comparison>[0], tags: readonly string[] = []): Filter => ({
   relation: 'facets',
   where: { some: { facet: new Comparison(test) } },
+  tags,
 });
 
 /** Matches a facet value regardless of case and accents; a faction by its spelling. */
@@ -41,6 +43,7 @@ export const clubFacet = (club: string): Filter =>
   withFacet(
     (column, given) =>
       `${column} = ANY(ARRAY(SELECT 'club ' || "called"."slug" FROM (${clubsCalled(club, given)}) AS "called"("slug")))`,
+    ['club'],
   );
 
 /** One of these clubs, for a column with slugs. */
@@ -48,7 +51,7 @@ export const calledClub = (club: string): Comparison =>
   new Comparison((column, given) => `${column} = ANY(ARRAY(${clubsCalled(club, given)}))`);
 
 /** Matches rows that belong to one of these clubs. */
-export const ofClub = (club: string): Filter => ({ where: { clubSlug: calledClub(club) } });
+export const ofClub = (club: string): Filter => ({ where: { clubSlug: calledClub(club) }, tags: ['club'] });
 
 /** Matches names that have no stored words by their words. */
 export const nameFilter = (text: string): Filter => ({
@@ -57,12 +60,15 @@ export const nameFilter = (text: string): Filter => ({
 
 /** Matches a faction by its slug, under any of its spellings. */
 export const factionFacet = (slug: string): Filter =>
-  withFacet((column, given) => {
-    const [faction, spelled] = [columnsOf('Faction', '"faction"'), columnsOf('FactionSpelling', '"spelled"')];
-    return `${column} = ANY(ARRAY(SELECT 'faction ' || ${spelled.spelling}
+  withFacet(
+    (column, given) => {
+      const [faction, spelled] = [columnsOf('Faction', '"faction"'), columnsOf('FactionSpelling', '"spelled"')];
+      return `${column} = ANY(ARRAY(SELECT 'faction ' || ${spelled.spelling}
           FROM ${tableOf('FactionSpelling')} "spelled" JOIN ${tableOf('Faction')} "faction" ON ${faction.id} = ${spelled.factionId}
           WHERE ${faction.slug} = ${given(slug)}))`;
-  });
+    },
+    ['faction'],
+  );
 
 /** Equality regardless of case and accents, for a column that is stored without them. */
 export const folded = (value: string): Comparison =>

@@ -21,6 +21,7 @@ export const LISTINGS = {
   matchupBattles: listing('countedBattle', {
     node: 'battle',
     parent: { model: 'Matchup', relation: 'battles' },
+    tags: ['battle'],
     orders: { newest: NEWEST },
   }),
   ratings: listing('player', { where: { rating: { provisional: false } }, orders: STRONGEST }),
@@ -31,6 +32,7 @@ export const LISTINGS = {
   }),
   clubTournaments: listing('tournament', {
     parent: { model: 'Club', relation: 'tournaments' },
+    tags: ['tournament'],
     orders: TOURNAMENT_ORDERS,
   }),
   clubBattles: listing('clubBattle', {
@@ -59,6 +61,7 @@ export const LISTINGS = {
 
 type Definition<M extends ModelName, Order extends string> = {
   parent?: NonNullable<Listing['parent']>;
+  tags?: NonNullable<Listing['tags']>;
   where?: Where<Capitalize<M>>;
   /** The relation from a row to what the listing shows, unless it shows the rows themselves. */
   node?: string;
@@ -75,10 +78,10 @@ type Ordered<Order extends string> = {
 
 function listing<M extends ModelName, Order extends string>(
   model: M,
-  { parent, where = {}, node, orders }: Definition<M, Order>,
+  { parent, where = {}, node, orders, tags = [] }: Definition<M, Order>,
 ): Ordered<Order> {
   const all = Object.entries<object>(orders).map(
-    ([name, orderBy]) => [name, { parent: parent ?? null, where, orderBy }] as const,
+    ([name, orderBy]) => [name, { parent: parent ?? null, where, orderBy, tags }] as const,
   );
   const [first] = all;
   if (!first) throw new Error('A listing has an order');

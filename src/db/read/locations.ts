@@ -22,6 +22,11 @@ const IS_VISIBLE = conditionOf(sourceOf('Tournament', 't'), VISIBLE.Tournament, 
 const ALL = `SELECT ${t.country}, ${t.city}, 1 AS "tournament" FROM ${tableOf('Tournament')} t WHERE ${IS_VISIBLE}
   UNION ALL SELECT ${c.country}, ${c.city}, 0 FROM ${tableOf('Club')} c`;
 
+function tagAll({ tag }: Sql): void {
+  tag?.('tournament');
+  tag?.('club');
+}
+
 /** The most frequent first: those with a name that has every word of the text, or with one of the other names. */
 export function readLocations(
   sql: Sql,
@@ -29,6 +34,7 @@ export function readLocations(
   names: readonly string[],
   first: number,
 ): Promise<Location[]> {
+  tagAll(sql);
   return sql.queryPrepared<Location>(
     `WITH "all" AS MATERIALIZED (${ALL}), "counted" AS (
        SELECT min("country") AS "country", NULL AS "city", min("country") AS "name", sum("tournament")::int AS "tournaments",
@@ -50,6 +56,7 @@ const COUNTRIES_MAX = 1_000;
 
 /** Every country that there is, in alphabetical order. */
 export async function readCountries(sql: Sql): Promise<string[]> {
+  tagAll(sql);
   const rows = await sql.queryPrepared<{ country: string }>(
     `SELECT min("country") AS "country" FROM (SELECT DISTINCT "country" FROM (${ALL}) "all") "of"
      WHERE "country" IS NOT NULL GROUP BY sort_name("country") ORDER BY sort_name("country") COLLATE "C" LIMIT $1`,

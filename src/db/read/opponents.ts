@@ -27,6 +27,7 @@ export async function readOpponents(
   first: number,
   last: string | null,
 ): Promise<Opponent[][]> {
+  for (const id of playerIds) sql.tag?.('player', id);
   const rows = await sql.query<Opponent & { ordinal: number; isAfter: boolean }>(
     `SELECT "me"."ordinal"::int AS "ordinal", "met".* FROM unnest($1::text[]) WITH ORDINALITY AS "me"("id", "ordinal")
      CROSS JOIN LATERAL (SELECT * FROM (

@@ -22,6 +22,8 @@ export async function readRatingState(sql: Sql): Promise<RatingState> {
     elo: number | null;
     upToDate: boolean;
   };
+  sql.tag?.('rating');
+  sql.tag?.('stale', 'ratings');
   const [row] = await sql.queryPrepared<Row>(
     `SELECT ${s.week}, ${s.since}, ${s.battles}, ${s.glicko2}, ${s.elo},
        ${s.method} = $1 AND NOT EXISTS (SELECT FROM ${tableOf('RatingStale')}) AS "upToDate" FROM ${tableOf('RatingState')} s`,

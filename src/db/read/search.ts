@@ -128,10 +128,12 @@ export function readSimilar(
   sql: Sql,
   { text, kinds, take }: Pick<SearchRequest, 'text' | 'kinds' | 'take'>,
 ): Promise<Found[]> {
+  sql.tag?.('search');
   return sql.queryPrepared<Found>(SIMILAR, [text, kinds, take]);
 }
 
 export async function readFound(sql: Sql, request: SearchRequest): Promise<FoundPage> {
+  sql.tag?.('search');
   const { text, kinds, after, before, take, fromEnd } = request;
   const bounds = [WHOLE, BEGUN].flatMap((phase) => [low(phase, after), high(phase, before)]);
   const statement = fromEnd ? BACKWARDS : FORWARDS;

@@ -45,6 +45,7 @@ function startsOf(kind: PageKind, place: number): string {
 
 /** Returns the first keys of the parts, each of `size` rows, that together cover everything visible. */
 export async function readChunkStarts(sql: Sql, size: number): Promise<{ kind: PageKind; from: string }[]> {
+  for (const kind of PAGE_KINDS) sql.tag?.(kind);
   return sql.queryPrepared(
     `SELECT DISTINCT "place", "kind", "from" FROM (${PAGE_KINDS.map(startsOf).join(' UNION ALL ')}) AS "each"
     WHERE "from" IS NOT NULL ORDER BY "place", "from"`,
@@ -54,6 +55,7 @@ export async function readChunkStarts(sql: Sql, size: number): Promise<{ kind: P
 
 /** Returns the visible keys among the `size` rows that start at this key. */
 export async function readChunk(sql: Sql, kind: PageKind, from: string, size: number): Promise<string[]> {
+  sql.tag?.(kind);
   const { model, key } = PAGES[kind];
   const column = sourceOf(model, '"row"').column(key);
   const rows = `SELECT * FROM ${tableOf(model)} "row" WHERE ${column} >= $1 ORDER BY ${column} LIMIT $2::int`;

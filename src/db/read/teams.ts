@@ -20,9 +20,10 @@ export type TournamentTeams = TeamEvent & Pick<Read, 'slug' | 'teamTieBreakers'>
 
 /** In the order of `slugs`, null where no visible tournament exists. */
 export async function readTeams(
-  sql: Pick<Sql, 'queryPrepared'>,
+  sql: Pick<Sql, 'queryPrepared' | 'tag'>,
   slugs: readonly string[],
 ): Promise<(TournamentTeams | null)[]> {
+  for (const slug of slugs) sql.tag?.('tournament', slug);
   const found = await readTournaments(sql, { by: 'slug', keys: slugs, select: SELECT });
   return (found as unknown as (Read | null)[]).map((each) => each && teamsOf(each));
 }
@@ -98,5 +99,5 @@ const battles: Computed = {
       AND EXISTS (SELECT FROM ${tableOf('Team')} m WHERE ${team.tournamentSlug} = ${of('slug')})`,
 };
 
-const readTournaments = createRead('Tournament', VISIBLE.Tournament);
+const readTournaments = createRead('Tournament', VISIBLE.Tournament, null);
 const SELECT = { ...TOURNAMENT, [COMPUTED]: { battles } };

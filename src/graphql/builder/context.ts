@@ -7,6 +7,7 @@ import type { Snapshot } from '../../db/snapshot.js';
 import type { Sql } from '../../db/sql.js';
 import { giveWay, isLong } from '../../entrance/event-loop.js';
 import { getOrMake } from '../../helpers/get-or-make.js';
+import type { Tags } from '../../invalidation/tags.js';
 import type { Cursors } from '../../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
@@ -55,18 +56,21 @@ export type ContextOptions = {
   counted?: (objects: number) => void;
   /** Aborted once nobody waits for the answer. */
   signal?: AbortSignal | undefined;
+  /** Collects what the answer depends on, if it is to be remembered. */
+  tags?: Tags | undefined;
 };
 
 export function createContext(
   { cursors, modelsOn }: Pick<Services, 'cursors' | 'modelsOn'>,
   snapshot: Pick<Snapshot, 'sql'>,
-  { siteUrl, keysOnly, cost = 0, counted, signal }: ContextOptions,
+  { siteUrl, keysOnly, cost = 0, counted, signal, tags }: ContextOptions,
 ): Context {
   let objects = 0;
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   const held: unknown[][] = [];
-  const sql = isLong(cost) ? givingWay(snapshot.sql) : snapshot.sql;
+  const tagging = tags ? { ...snapshot.sql, tag: tags.add } : snapshot.sql;
+  const sql = isLong(cost) ? givingWay(tagging) : tagging;
   return {
     sql,
     prisma: modelsOn(sql),

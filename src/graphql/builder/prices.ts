@@ -37,6 +37,14 @@ const COMPETITION = 100;
 /** The same up to a round: each round is read separately, and all of them may be of one large tournament. */
 const COMPETITION_THROUGH_ROUND = 300;
 
+/** Types whose fields lead on within one tournament: what is read of its competition is charged where they were reached. */
+export const OF_ONE_TOURNAMENT: ReadonlySet<string> = new Set([
+  ...['Tournament', 'Stage', 'Participant', 'ParticipantConnection', 'ParticipantEdge'],
+  ...['Team', 'TeamBoard', 'TeamBoardRow', 'TeamMatch', 'TeamMatchSide'],
+  ...['Board', 'BoardRow', 'Bracket', 'BracketMatch', 'MatchPlayer'],
+  ...['Battle', 'BattleConnection', 'BattleEdge', 'BattlePlayer'],
+]);
+
 /** How many sign-ups and battles of a competition, or sides by round, take as long to read and rank as an object. */
 const COMPETITION_ROWS = 4;
 /** What reading a competition of this size has cost, if it is more than was expected. */

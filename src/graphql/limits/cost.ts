@@ -10,8 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type CheckContext, checkArguments } from '../builder/checked.js';
-import type { Cost } from '../builder/prices.js';
-import { isPartOfTournament } from '../builder/topics.js';
+import { type Cost, OF_ONE_TOURNAMENT } from '../builder/prices.js';
 import { located } from '../document/locate.js';
 import { createOnce, objectTypesOf, selectionOf, setsOf } from '../document/selections.js';
 import { introspectionCost } from './introspection.js';
@@ -87,7 +86,7 @@ export function weightOf(operation: CostedOperation): Weight {
     );
     const weights = new Map(types.map((each) => [each.name, within(sets, each)]));
     const inside = together([...weights.values()]);
-    const isPart = isPartOfTournament(field);
+    const isPart = OF_ONE_TOURNAMENT.has(type.name);
     // Entries of one tournament share its competitions.
     const unpaid = isPart ? 0 : unpaidOf(inside) * (args.tournament == null ? entries : 1);
     const all = said.types ? costOfEach(said.types, weights) : inside.cost * entries + unpaid;

@@ -72,6 +72,7 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Lis
   return {
     where,
     ...played,
+    tags: club === null ? [] : [['club', club]],
     given: defined({ tournament, club, player, stage, round, faction, opponent, role, outcome, finished }),
   };
 }

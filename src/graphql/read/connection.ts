@@ -6,7 +6,6 @@ import { getOrMake } from '../../helpers/get-or-make.js';
 import { builder, type SchemaTypes } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { countCost, entryCost } from '../builder/prices.js';
-import { type FieldTopics, type TypeTopics, topics } from '../builder/topics.js';
 
 export type Connection<Node> = {
   nodes: Node[];
@@ -25,34 +24,27 @@ export type Connection<Node> = {
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** Defines the types `<noun>Connection` and `<noun>Edge`; `of` is what a page depends on. */
+/** Defines the types `<noun>Connection` and `<noun>Edge`. */
 export function connectionType<Node>(
   noun: string,
   node: ObjectRef<Types, Node> | UnionRef<Types, Node>,
-  of: FieldTopics & TypeTopics,
   { counted = true } = {},
 ) {
-  const within: FieldTopics = { ofPage: true, ...(of.partOf && { partOf: of.partOf }) };
   const connection = builder.connectionObject(
     {
       type: node,
       name: `${noun}Connection`,
-      extensions: topics(...of.topics),
-      edgesField: { extensions: within },
       description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
     },
     {
       name: `${noun}Edge`,
       description: 'An entry of a page, with its cursor.',
-      extensions: topics(...of.topics),
-      nodeField: { extensions: within },
     },
   ) as unknown as ObjectRef<Types, Connection<Node>>;
   builder.objectFields(connection, (t) => ({
     nodes: t.field({
       type: [node],
       description: 'The entries of this page.',
-      extensions: within,
       complexity: entryCost,
       resolve: ({ nodes }) => nodes,
     }),

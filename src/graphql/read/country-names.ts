@@ -50,7 +50,7 @@ const ALPHA_3 = new Map(
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'];
 
 const fold = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
-/** Topics need plain letters; of other scripts, marks are letters to the database. */
+/** Cache tags need plain letters; of other scripts, marks are letters to the database. */
 const plain = (name: string) => (/^[ -~]*$/.test(fold(name)) ? fold(name) : name);
 
 /** Completes the tag of a language by the country where it is mainly spoken, and that of a country by its main language. */

@@ -48,11 +48,13 @@ export async function findStatistics(
   { withField }: { withField: boolean },
 ): Promise<StatisticsOf> {
   const events = narrowEvents(args);
+  for (const tag of tagsOf(args)) context.sql.tag?.(tag);
   const ratings = ratingBounds(args);
   const draws = args.draws ?? 'HALF';
   const work = workFor(context);
   const { charge, inSequence, inTurns } = work;
   const rated = once(async () => {
+    context.sql.tag?.('rating');
     const read = await readRatedEvents(context.sql, events);
     // All that were read, however few of them are within the bounds.
     charge('rated', sumOf(read, battlesIn));
@@ -176,6 +178,21 @@ function ratingBounds({ minRating, maxRating }: StatisticsArgs): Bounds | null {
 
 /** All columns: there are few factions, and their order depends on their names. */
 const FACTION = { id: true, slug: true, name: true, aliases: true, alphabetical: true } as const;
+
+/**
+ * Statistics narrowed by a battle pack or a country have tags of their own, so that a result elsewhere does not drop
+ * them. Which clubs are meant is looked up, so it is not known before.
+ */
+function tagsOf({ battlePack, country, club }: StatisticsArgs): string[] {
+  const clubs = club == null ? [] : ['club'];
+  for (const [name, values] of Object.entries({ pack: battlePack, country: country && countryNames(country) })) {
+    const folded = [values ?? []].flat();
+    // Only the database can fold accents.
+    if (folded.length === 0 || !folded.every((value) => /^[ -~]*$/.test(value))) continue;
+    return [...clubs, ...folded.map((value) => `statistics:${name} ${value.toLowerCase()}`)];
+  }
+  return [...clubs, 'statistics'];
+}
 
 function narrowEvents({ from, to, battlePack, country, club, minPlayers }: StatisticsArgs): Events {
   if (minPlayers != null && minPlayers < 1) throw errors.notPositiveInteger('minPlayers');

@@ -64,6 +64,8 @@ export type ListingFilter = {
   /** Filters that are looked up first or checked on each row, depending on how many rows match (see chooseFilters). */
   filters?: readonly Filter[];
   orderBy?: string | null | undefined;
+  /** Cache tags of what `where` looks at, if the rows and their parents are not tagged for it. */
+  tags?: readonly (readonly [kind: string, key: string])[];
   /** The arguments as given: a cursor is valid only with the same ones. */
   given?: object;
 };
@@ -131,9 +133,10 @@ export async function readListing(
   args: ListingArgs,
   context: Context,
   info: GraphQLResolveInfo,
-  { where = {}, ofParent, filters = [], orderBy, given = {} }: ListingFilter = {},
+  { where = {}, ofParent, filters = [], orderBy, tags = [], given = {} }: ListingFilter = {},
 ): Promise<Listed> {
   const listing = listingIn(name, orderBy);
+  for (const [kind, key] of tags) context.sql.tag?.(kind, key);
   const window = dateWindow(args.from, args.to);
   const filtered = { ...window, status: null, ...given, ...(listing !== LISTINGS[name].first && { orderBy }) };
   const scope = (of: string) => JSON.stringify([name, of, filtered]);

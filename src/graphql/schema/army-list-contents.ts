@@ -2,7 +2,6 @@ import type { ArmyList, ListForm as Form, ListUnit, Selection } from '@battle-re
 import { builder } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { listCost } from '../builder/prices.js';
-import { topics } from '../builder/topics.js';
 
 const ListForm = described<Form>('ArmyListForm', 'Program that wrote an army list.', {
   aosApp4: 'The Age of Sigmar app, fourth edition.',
@@ -14,7 +13,6 @@ const ListForm = described<Form>('ArmyListForm', 'Program that wrote an army lis
 });
 
 const ArmyListPick = builder.objectRef<Selection>('ArmyListPick').implement({
-  extensions: topics(),
   description: 'Something bought or chosen for an army or a unit.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name, as written in the list.' }),
@@ -24,7 +22,6 @@ const ArmyListPick = builder.objectRef<Selection>('ArmyListPick').implement({
 });
 
 const ArmyListUnit = builder.objectRef<ListUnit>('ArmyListUnit').implement({
-  extensions: topics(),
   description: 'A unit of an army list.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name, as written in the list.' }),
@@ -49,7 +46,6 @@ const ArmyListUnit = builder.objectRef<ListUnit>('ArmyListUnit').implement({
 });
 
 export const ArmyListContents = builder.objectRef<ArmyList>('ArmyListContents').implement({
-  extensions: topics(),
   description: 'What the text of an army list names, as far as it was understood.',
   fields: (t) => ({
     form: t.expose('form', { type: ListForm, description: 'Whose form the text has.' }),

@@ -1,6 +1,5 @@
 import { builder } from '../builder/builder.js';
 import { CONTENTS } from '../builder/prices.js';
-import { topics } from '../builder/topics.js';
 import { readContents } from '../read/army-list-contents.js';
 import { ArmyListContents } from './army-list-contents.js';
 
@@ -13,7 +12,6 @@ export type ArmyListValue = {
 };
 
 export const ArmyList = builder.objectRef<ArmyListValue>('ArmyList').implement({
-  extensions: topics(),
   description: 'A submitted army.',
   fields: (t) => ({
     faction: t.exposeString('faction', { description: 'Faction.' }),

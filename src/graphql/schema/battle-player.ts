@@ -2,14 +2,12 @@ import { builder } from '../builder/builder.js';
 import { Outcome, Role } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost } from '../builder/prices.js';
-import { PART, partOf, topics } from '../builder/topics.js';
 import { factionByName, participantById, playerById } from '../read/by-key.js';
 import { shownName, shownPlayerId } from '../read/player-name.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { PlayerRound, type PlayerRoundValue } from './player-round.js';
 
 const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean }>('GrandStrategy').implement({
-  extensions: topics('battles'),
   description: 'The grand strategy of one player in a battle.',
   fields: (t) => ({
     picked: t.exposeString('picked', { nullable: true, description: 'The one picked; null when none was.' }),
@@ -27,7 +25,6 @@ const PACK = {
 } as const;
 
 export const BattlePlayer = builder.prismaObject('BattleSide', {
-  extensions: topics('battles'),
   name: 'BattlePlayer',
   description: 'One side of a battle.',
   select: {},
@@ -53,7 +50,6 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       resolve: (side, _args, context, info) => playerById(shownPlayerId(side), context, info),
     }),
     participant: t.field({
-      extensions: partOf('tournament'),
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind this side; null in a casual battle.',
@@ -105,7 +101,7 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       nullable: true,
       description: 'The grand strategy; only when the battle pack uses grand strategies.',
       select: { grandStrategy: true, grandStrategyScored: true, ...PACK },
-      extensions: { ...COMPUTED_ON_READ, ...PART },
+      extensions: COMPUTED_ON_READ,
       resolve: ({ grandStrategy, grandStrategyScored, battle: { pack } }) =>
         pack?.usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
     }),
@@ -120,7 +116,6 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
     }),
     metrics: t.expose('metrics', { type: 'Metrics', description: 'Extra values tracked by the organiser.' }),
     list: t.field({
-      extensions: PART,
       type: ArmyList,
       nullable: true,
       description: 'Army list of this battle; null when none was recorded, and until lists are shown.',
@@ -128,7 +123,6 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       resolve: ({ list }) => list as ArmyListValue | null,
     }),
     rounds: t.field({
-      extensions: PART,
       type: [PlayerRound],
       description: 'Round-by-round detail, in the order of the rounds.',
       complexity: listCost(5),

@@ -3,7 +3,6 @@ import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost } from '../builder/prices.js';
-import { named, PART, partOf, storedApart, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, battlesOf, narrowBattles } from '../read/battle-filters.js';
 import { battleById, stageByKey, tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -25,7 +24,6 @@ const hasWon = ({ outcome }: { outcome: string | null }) => outcome === 'win';
 const idOf = ({ id }: { id: string }) => id;
 
 export const Battle = builder.prismaObject('Battle', {
-  extensions: topics('battles'),
   description: 'A single game between two players, in a tournament or casual.',
   interfaces: [Node],
   select: { id: true },
@@ -38,7 +36,6 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'Tournament slug; null for a casual battle.',
     }),
     tournament: t.field({
-      extensions: partOf('tournament'),
       type: 'Tournament',
       nullable: true,
       description: 'Null for a casual battle.',
@@ -50,7 +47,6 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'Id of the tournament stage; null for a casual battle.',
     }),
     stage: t.field({
-      extensions: partOf('tournament'),
       type: 'Stage',
       nullable: true,
       description: 'Null for a casual battle.',
@@ -68,7 +64,7 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'The side that won; null on a draw and on a battle with no result yet.',
       select: (_args, _context, nested) => ({ sides: nested({ select: { outcome: true } }) }),
       resolve: ({ sides }) => sides.find(hasWon) ?? null,
-      extensions: { ...COMPUTED_ON_READ, ...PART },
+      extensions: COMPUTED_ON_READ,
     }),
     winnerName: t.string({
       nullable: true,
@@ -86,7 +82,7 @@ export const Battle = builder.prismaObject('Battle', {
       select: (_args, _context, nested) => ({ sides: nested({ orderBy: { position: 'asc' } }) }),
       resolve: ({ sides }) => sides,
       description: 'Exactly two entries, one per side.',
-      extensions: { ...PART, ...COMPUTED_ON_READ, jsonSchema: { minItems: 2, maxItems: 2 } },
+      extensions: { ...COMPUTED_ON_READ, jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
     }),
     provenance: t.field({
@@ -95,13 +91,13 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'Where it came from with its tournament, when a converter made their records.',
       select: { tournament: { select: { provenance: true } } },
       resolve: ({ tournament }) => (tournament?.provenance ?? null) as ProvenanceValue | null,
-      extensions: { ...storedApart('tournaments', 'tournament'), ...COMPUTED_ON_READ },
+      extensions: COMPUTED_ON_READ,
     }),
     url: t.string(pageLink('battle', idOf)),
   }),
 });
 
-export const BattleConnection = connectionType('Battle', Battle, { ...topics('battles'), ...PART });
+export const BattleConnection = connectionType('Battle', Battle);
 
 const LISTING = { tournament: 'tournamentBattles', club: 'clubBattles', player: 'playerBattles' } as const;
 const WHAT = { tournament: 'Tournament', club: 'Club', player: 'Player' } as const;
@@ -123,7 +119,6 @@ builder.queryField('battles', (t) =>
     },
     extensions: {
       ...sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
-      ...named({ tournament: 'tournament', club: 'club', player: 'player' }),
     },
     complexity: (args) => battlesCost(battlesOf(args), args),
     resolve: (_root, args, context, info) => {
@@ -137,7 +132,6 @@ builder.queryField('battle', (t) =>
   t.field({
     type: Battle,
     nullable: true,
-    extensions: named({ id: 'battle' }),
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
     resolve: (_root, { id }, context, info) =>

@@ -4,13 +4,11 @@ import { builder } from '../builder/builder.js';
 import { checked } from '../builder/checked.js';
 import { TieBreaker } from '../builder/enums.js';
 import { ranksByRoundCost, rowsCost } from '../builder/prices.js';
-import { PART, topics } from '../builder/topics.js';
 import { participantById, playerById } from '../read/by-key.js';
 import { ranksOf } from '../read/find-standings.js';
 import type { BoardValue, RoundRanks as RanksThen } from '../read/standings-value.js';
 
 export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'A row of a board.',
   fields: (t) => ({
     rank: t.exposeInt('rank', {
@@ -34,7 +32,6 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
       resolve: ({ playerId }, _args, context, info) => playerById(playerId, context, info),
     }),
     participant: t.field({
-      extensions: PART,
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind the row.',
@@ -66,7 +63,6 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
 });
 
 const RoundRanks = builder.objectRef<RanksThen>('RoundRanks').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'How the players of a board ranked after a round.',
   fields: (t) => ({
     round: t.exposeInt('round', { description: 'Round number, counting from 1.' }),
@@ -84,13 +80,12 @@ const FROM_THE_TOP = checked(({ first }) => {
 });
 
 export const Board = builder.objectRef<BoardValue>('Board').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'The standings of a board stage.',
   fields: (t) => ({
     stage: t.expose('stage', {
       type: 'Stage',
       description: 'The stage these are the standings of.',
-      extensions: { ...PART, jsonSchema: { properties: { type: { const: 'board' } } } },
+      extensions: { jsonSchema: { properties: { type: { const: 'board' } } } },
     }),
     rankedBy: t.field({
       type: [TieBreaker],
@@ -98,7 +93,6 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
       resolve: ({ rankedBy }) => [...rankedBy],
     }),
     rows: t.field({
-      extensions: PART,
       type: [BoardRow],
       description: 'Every row, ranked; group by group when the tournament is set up with groups.',
       complexity: rowsCost,
@@ -106,7 +100,6 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
       resolve: ({ rows }, { first }) => (first == null ? rows : rows.slice(0, first)),
     }),
     ranksByRound: t.field({
-      extensions: PART,
       type: [RoundRanks],
       description:
         'How the rows ranked after each round in which a battle was played; empty on the final standings, which are not ' +

@@ -2,7 +2,6 @@ import { type Contender, type Player, playerOf } from '../../standings/contender
 import { feeds } from '../../standings/feeds.js';
 import { builder } from '../builder/builder.js';
 import { included, matchesCost } from '../builder/prices.js';
-import { PART, topics } from '../builder/topics.js';
 import { battleById, participantById, playerById } from '../read/by-key.js';
 import { shownName } from '../read/player-name.js';
 import type { BracketValue, MatchRow } from '../read/standings-value.js';
@@ -10,7 +9,6 @@ import type { BracketValue, MatchRow } from '../read/standings-value.js';
 const nameOf = ({ player }: Player) => shownName({ name: player });
 
 const MatchPlayer = builder.objectRef<Player>('MatchPlayer').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'One of the two players of a bracket match.',
   fields: (t) => ({
     name: t.string({ description: 'Display name.', resolve: nameOf }),
@@ -22,7 +20,6 @@ const MatchPlayer = builder.objectRef<Player>('MatchPlayer').implement({
       resolve: ({ playerId }, _args, context, info) => playerById(playerId, context, info),
     }),
     participant: t.field({
-      extensions: PART,
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind the player.',
@@ -40,7 +37,6 @@ type Pair = { [Place in 'first' | 'second']: Pick<Contender, 'id' | 'name' | 'pl
 const playersOf = ({ first, second }: Pair): Player[] => (first && second ? [playerOf(first), playerOf(second)] : []);
 
 const MatchPlace = builder.objectRef<Pick<MatchRow, 'roundNumber' | 'table'>>('MatchPlace').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'Where a match is in its bracket.',
   fields: (t) => ({
     roundNumber: t.exposeInt('roundNumber', { description: 'Place of the round in the bracket, 1 = earliest.' }),
@@ -52,7 +48,6 @@ const MatchPlace = builder.objectRef<Pick<MatchRow, 'roundNumber' | 'table'>>('M
 const feeding = new WeakMap<object, MatchRow>();
 
 const BracketMatch = builder.prismaObject('BracketMatch', {
-  extensions: topics('tournaments', 'battles'),
   description: 'A match of a bracket.',
   select: { tournamentSlug: true, stageId: true, roundNumber: true, table: true },
   fields: (t) => ({
@@ -60,7 +55,6 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
     roundNumber: t.exposeInt('roundNumber', { description: 'Place of the round in the bracket, 1 = earliest.' }),
     table: t.exposeInt('table', { description: 'Table number.' }),
     players: t.field({
-      extensions: PART,
       type: [MatchPlayer],
       description: 'The two players; empty while the match waits on an earlier result.',
       complexity: included(2),
@@ -73,7 +67,6 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
       resolve: (match) => playersOf(match).map(nameOf),
     }),
     winner: t.field({
-      extensions: PART,
       type: MatchPlayer,
       nullable: true,
       description: 'The player who went through; null until played.',
@@ -88,7 +81,6 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
       resolve: ({ winner }) => winner && nameOf(playerOf(winner)),
     }),
     feeds: t.field({
-      extensions: PART,
       type: MatchPlace,
       nullable: true,
       description:
@@ -101,7 +93,6 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
       description: 'Battle id; null when no battle was recorded.',
     }),
     battle: t.field({
-      extensions: PART,
       type: 'Battle',
       nullable: true,
       description: 'The battle; null when none was recorded.',
@@ -112,16 +103,14 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
 });
 
 export const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'The standings of a bracket stage.',
   fields: (t) => ({
     stage: t.expose('stage', {
       type: 'Stage',
       description: 'The stage these are the standings of.',
-      extensions: { ...PART, jsonSchema: { properties: { type: { const: 'bracket' } } } },
+      extensions: { jsonSchema: { properties: { type: { const: 'bracket' } } } },
     }),
     matches: t.field({
-      extensions: PART,
       type: [BracketMatch],
       description: 'Every match, earliest round first.',
       complexity: matchesCost,

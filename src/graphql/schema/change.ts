@@ -11,7 +11,6 @@ import { CHECKED_SIZE, checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { described } from '../builder/enums.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
-import { topics } from '../builder/topics.js';
 import { FOLDERS, siteUrl } from '../read/site-url.js';
 import { readThings } from '../read/things.js';
 
@@ -25,7 +24,6 @@ const ChangeKind = described<RecordKind>('ChangeKind', 'Kind of object in the ch
 type ChangeRow = { kind: RecordKind; key: string; node: object | null };
 
 const Change = builder.objectRef<ChangeRow>('Change').implement({
-  extensions: topics(),
   description: 'A tournament, club, player or battle that has changed, or of which a part has, as it is now.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ChangeKind, description: 'What it is.' }),
@@ -55,7 +53,6 @@ const Change = builder.objectRef<ChangeRow>('Change').implement({
 type ChangesRow = { nodes: ChangeRow[]; next: string; upToDate: boolean };
 
 const Changes = builder.objectRef<ChangesRow>('Changes').implement({
-  extensions: topics('tournaments', 'clubs', 'players', 'battles', 'facets:player'),
   description: 'A page of what has changed.',
   fields: (t) => ({
     nodes: t.field({

@@ -1,6 +1,5 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { COUNT_OF_CLUB_BATTLES } from '../builder/prices.js';
-import { filterTopics, named, partOf, topics } from '../builder/topics.js';
 import { clubBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { clubFilterArgs, filteredCost, narrowClubs } from '../read/filters.js';
@@ -22,7 +21,6 @@ import { TournamentConnection } from './tournament.js';
 const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Club = builder.prismaObject('Club', {
-  extensions: topics('clubs'),
   description: 'A club, the tournaments it runs, and battles connected to it.',
   interfaces: [Node],
   select: { slug: true },
@@ -47,7 +45,6 @@ export const Club = builder.prismaObject('Club', {
       resolve: resolveListing('clubTournaments', slugOf),
     }),
     battles: t.field({
-      extensions: partOf('club'),
       type: BattleConnection,
       description:
         'Battles connected to the club, newest first: played in a tournament it runs, logged for it, or with a ' +
@@ -59,12 +56,11 @@ export const Club = builder.prismaObject('Club', {
   }),
 });
 
-const ClubConnection = connectionType('Club', Club, topics('clubs'));
+const ClubConnection = connectionType('Club', Club);
 
 builder.queryFields((t) => ({
   clubs: t.field({
     type: ClubConnection,
-    extensions: filterTopics('facets:club', { unless: ['orderBy'] }),
     description: 'Every club that matches the filters, in alphabetical order.',
     args: { ...clubFilterArgs, ...pageArgs },
     complexity: (args) => filteredCost('clubs', args, narrowClubs(args)),
@@ -73,7 +69,6 @@ builder.queryFields((t) => ({
   club: t.field({
     type: Club,
     nullable: true,
-    extensions: named({ slug: 'club' }),
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
     resolve: (_root, { slug }, context, info) =>

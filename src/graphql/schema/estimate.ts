@@ -1,10 +1,8 @@
 import type { Estimate as EstimateOf, Interval as IntervalOf } from '../../statistics/estimate.js';
 import { builder } from '../builder/builder.js';
 import { FIGURE, included } from '../builder/prices.js';
-import { topics } from '../builder/topics.js';
 
 const Interval = builder.objectRef<IntervalOf>('Interval').implement({
-  extensions: topics(),
   description: 'The range in which a figure can be expected 95 times in 100.',
   fields: (t) => ({
     low: t.exposeFloat('low', { description: 'Its lower end.' }),
@@ -16,7 +14,6 @@ const interval = (description: string) =>
   ({ type: Interval, nullable: true, description, complexity: included() }) as const;
 
 export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
-  extensions: topics(),
   description: 'A figure with its sample and its intervals. Without a sample the value and the intervals are null.',
   fields: (t) => ({
     value: t.exposeFloat('value', { nullable: true, description: 'The figure, to six decimals.' }),

@@ -1,6 +1,5 @@
 import { builder } from '../builder/builder.js';
 import { included, MONTHS } from '../builder/prices.js';
-import { storedApart, topics } from '../builder/topics.js';
 import type { FactionRow, FactionSums, StatisticsOf } from '../read/find-statistics.js';
 import { ABOVE_EXPECTATION, figure } from './estimate.js';
 import { Faction } from './faction.js';
@@ -9,7 +8,6 @@ type OfFaction = FactionSums & Pick<StatisticsOf, 'months' | 'expectations'> & {
 type OfMonth = FactionSums & { faction: FactionRow; month: string };
 
 const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement({
-  extensions: topics(),
   description: 'A faction in the tournaments that began in one month.',
   fields: (t) => ({
     month: t.exposeString('month', { description: 'The month, in the form YYYY-MM.' }),
@@ -25,7 +23,6 @@ const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement(
 });
 
 export const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics').implement({
-  extensions: topics(),
   description: 'Results of one faction.',
   fields: (t) => ({
     faction: t.field({
@@ -51,7 +48,6 @@ export const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics
       resolve: async ({ records, faction }) => (await records()).winRate(faction.id, 'defender'),
     }),
     aboveExpectation: t.field({
-      extensions: storedApart('ratings'),
       ...figure(ABOVE_EXPECTATION),
       resolve: async ({ expectations, faction }) => (await expectations.factions()).ofFaction(faction.id),
     }),

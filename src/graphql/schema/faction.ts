@@ -1,6 +1,5 @@
 import { nameFilter } from '../../db/read/filter.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
-import { topics } from '../builder/topics.js';
 import { factionBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, withoutNul } from '../read/filters.js';
@@ -13,7 +12,6 @@ import { CHECKED_TEXT } from '../read/text.js';
 const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Faction = builder.prismaObject('Faction', {
-  extensions: topics('factions'),
   description: 'A faction that was signed up with or played in a published tournament, under all its spellings.',
   interfaces: [Node],
   select: { slug: true },
@@ -31,7 +29,7 @@ export function narrowFactions({ text }: { text?: string | null | undefined }): 
   return { filters: [nameFilter(withoutNul(text))], given: { text } };
 }
 
-export const FactionConnection = connectionType('Faction', Faction, topics('factions'));
+export const FactionConnection = connectionType('Faction', Faction);
 
 builder.queryFields((t) => ({
   factions: t.field({

@@ -4,13 +4,11 @@ import { builder } from '../builder/builder.js';
 import { CHECKED_SIZE } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { type Cost, foundAmongAll } from '../builder/prices.js';
-import { topics, topicsOf } from '../builder/topics.js';
 import { countryNames } from '../read/country-names.js';
 import { withoutNul } from '../read/filters.js';
 import { CHECKED_TEXT } from '../read/text.js';
 
 export const Location = builder.objectRef<Counted>('Location').implement({
-  extensions: topics('tournaments', 'clubs'),
   description: 'A country or a city with published tournaments or with clubs.',
   fields: (t) => ({
     city: t.exposeString('city', { nullable: true, description: 'Town or city; null for a country.' }),
@@ -61,7 +59,6 @@ builder.queryField('countries', (t) =>
     description:
       'Every country with published tournaments or with clubs, in alphabetical order, each as the data has it: what to ' +
       'offer where something is filtered by country.',
-    extensions: topicsOf(() => ['tournaments', 'clubs']),
     complexity: foundAmongAll(PAGE_SIZE),
     resolve: (_root, _args, { sql }) => readCountries(sql),
   }),

@@ -3,7 +3,6 @@ import type { FactionId } from '../../statistics/event.js';
 import type { Matrix } from '../../statistics/matrix.js';
 import { builder } from '../builder/builder.js';
 import { type Cost, FACTIONS, included, MATCHUPS } from '../builder/prices.js';
-import { storedApart, topics } from '../builder/topics.js';
 import type { FactionRow, StatisticsOf } from '../read/find-statistics.js';
 import { pageArgs, pageCost, readListing } from '../read/listing.js';
 import { BattleConnection } from './battle.js';
@@ -17,7 +16,6 @@ type OfPair = Pick<StatisticsOf, 'expectations' | 'events' | 'isRated' | 'given'
 };
 
 export const Matchup = builder.objectRef<OfPair>('Matchup').implement({
-  extensions: topics(),
   description: 'Results of one faction against another.',
   fields: (t) => ({
     faction: t.field({
@@ -49,7 +47,6 @@ export const Matchup = builder.objectRef<OfPair>('Matchup').implement({
       resolve: ({ matrix, faction, opponent }) => matrix.winRate(faction.id, opponent.id, 'defender'),
     }),
     aboveExpectation: t.field({
-      extensions: storedApart('ratings'),
       ...figure(ABOVE_EXPECTATION),
       resolve: async ({ expectations, faction, opponent }) =>
         (await expectations.pairs()).ofPair(faction.id, opponent.id),

@@ -1,7 +1,6 @@
 import type { UnplayedRound as UnplayedValue } from '@battle-results/bundle-format/unplayed-round';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { entryCost, listCost, standingsCost } from '../builder/prices.js';
-import { named, PART, partOf, related, storedApart, topics } from '../builder/topics.js';
 import { playerById, tournamentOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { findStandings } from '../read/find-standings.js';
@@ -21,7 +20,6 @@ const LAST_PLAYED = {
 } as const;
 
 export const Participant = builder.prismaObject('Participant', {
-  extensions: topics('tournaments'),
   description: 'A player taking part in a tournament, with the submitted army list.',
   interfaces: [Node],
   select: { id: true },
@@ -46,7 +44,6 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: (participant, _args, context, info) => playerById(shownPlayerId(participant), context, info),
     }),
     tournament: t.field({
-      extensions: partOf('tournament'),
       type: 'Tournament',
       description: 'The tournament taken part in.',
       select: { tournamentSlug: true },
@@ -62,7 +59,6 @@ export const Participant = builder.prismaObject('Participant', {
       description: 'Name of the team the player plays for; null unless the tournament is played by teams.',
     }),
     team: t.relation('team', {
-      extensions: PART,
       nullable: true,
       description: 'The team the player plays for; null unless the tournament is played by teams.',
     }),
@@ -82,7 +78,6 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: ({ finalPlacement, tournament }) => (tournament.status === 'finished' ? finalPlacement : null),
     }),
     place: t.int({
-      extensions: storedApart('places', 'tournament'),
       nullable: true,
       description:
         'Place on the final standings, 1 = winner: `finalPlacement` or, where none was recorded, the place that follows ' +
@@ -92,7 +87,6 @@ export const Participant = builder.prismaObject('Participant', {
         tournament.status === 'finished' ? (finalPlacement ?? derived?.place ?? null) : null,
     }),
     list: t.field({
-      extensions: PART,
       type: ArmyList,
       nullable: true,
       description: 'Submitted army; null when none was submitted, and until lists are shown.',
@@ -100,7 +94,6 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: ({ list }) => list as ArmyListValue | null,
     }),
     faction: t.string({
-      extensions: storedApart('battles', 'tournament', 'player'),
       nullable: true,
       description:
         'Faction of the submitted army or, where there is none or it is not shown yet, the one last played there.',
@@ -109,7 +102,6 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: ({ faction, sides: [played] }) => faction || played?.faction || null,
     }),
     unplayed: t.field({
-      extensions: PART,
       type: [UnplayedRound],
       complexity: listCost(1),
       description:
@@ -119,7 +111,6 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: ({ unplayed }) => unplayed as UnplayedValue[],
     }),
     boardRow: t.field({
-      extensions: PART,
       type: BoardRow,
       nullable: true,
       description: "The participant's row on the board of `stage` or, without it, on the board shown by default.",
@@ -134,10 +125,7 @@ export const Participant = builder.prismaObject('Participant', {
   }),
 });
 
-export const ParticipantConnection = connectionType('Participant', Participant, {
-  ...topics('tournaments'),
-  ...partOf('tournament'),
-});
+export const ParticipantConnection = connectionType('Participant', Participant);
 
 builder.queryField('participants', (t) =>
   t.field({
@@ -152,8 +140,6 @@ builder.queryField('participants', (t) =>
     },
     extensions: {
       ...sameAs({ tournament: 'Tournament.participants', player: 'Player.participations' }),
-      ...named({ tournament: 'tournament' }),
-      ...related({ player: 'player' }),
     },
     complexity: pageCost,
     resolve: async (_root, { tournament, player, ...args }, context, info) => {

@@ -1,5 +1,4 @@
 import { builder } from '../builder/builder.js';
-import { topics } from '../builder/topics.js';
 
 export type PlayerRoundValue = {
   round: number;
@@ -12,7 +11,6 @@ export type PlayerRoundValue = {
 };
 
 export const PlayerRound = builder.objectRef<PlayerRoundValue>('PlayerRound').implement({
-  extensions: topics('battles'),
   description: 'One round of a battle for one of its players.',
   fields: (t) => ({
     round: t.exposeInt('round', { description: 'Round of the battle, counting from 1.' }),

@@ -3,7 +3,6 @@ import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { CHECKED_SIZE } from '../builder/checked.js';
 import { opponentsCost } from '../builder/prices.js';
-import { filterTopics, keeps, named, partOf, RATED, storedApart, topics } from '../builder/topics.js';
 import { playerById, playerOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs, withoutNul } from '../read/filters.js';
@@ -19,7 +18,6 @@ import { Rating, RatingWeekConnection } from './rating.js';
 const idOf = ({ id }: { id: string }) => id;
 
 const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
-  extensions: topics('battles'),
   description: 'Results of a player against one opponent, over all battles in the listings.',
   fields: (t) => ({
     playerId: t.exposeID('playerId', { description: "The opponent's public player id." }),
@@ -37,7 +35,6 @@ const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
 });
 
 export const Player = builder.prismaObject('Player', {
-  extensions: topics('players'),
   description: 'A player with a public id.',
   interfaces: [Node],
   select: { id: true },
@@ -47,19 +44,16 @@ export const Player = builder.prismaObject('Player', {
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
     url: t.string(pageLink('player', idOf)),
     battleCount: t.int({
-      extensions: storedApart('facets:player', 'player'),
       description: 'How many battles the player took part in, archived ones left out.',
       select: { activity: { select: { battles: true } } },
       resolve: ({ activity }) => activity?.battles ?? 0,
     }),
     rating: t.relation('rating', {
-      extensions: RATED,
       type: Rating,
       nullable: true,
       description: 'Rating of the player; null for one who has never played a rated battle.',
     }),
     ratingHistory: t.field({
-      extensions: RATED,
       type: RatingWeekConnection,
       description: 'The rating at the end of each week in which the player had a rated battle, newest first.',
       args: pageArgs,
@@ -67,7 +61,6 @@ export const Player = builder.prismaObject('Player', {
       resolve: resolveListing('playerRatings', idOf),
     }),
     battles: t.field({
-      extensions: partOf('player'),
       type: BattleConnection,
       description:
         'Every battle the player took part in, tournament and casual, newest first. Archived battles are left out.',
@@ -76,7 +69,6 @@ export const Player = builder.prismaObject('Player', {
       resolve: resolveListing('playerBattles', idOf),
     }),
     participations: t.field({
-      extensions: keeps('player'),
       type: ParticipantConnection,
       description: 'The tournaments the player signed up for, newest start date first.',
       args: pageArgs,
@@ -84,7 +76,6 @@ export const Player = builder.prismaObject('Player', {
       resolve: resolveListing('playerParticipations', idOf),
     }),
     opponents: t.field({
-      extensions: partOf('player'),
       type: [OpponentRecord],
       description: 'Opponents of the player, the most frequent first.',
       args: {
@@ -109,14 +100,13 @@ export const Player = builder.prismaObject('Player', {
 const ratingsOf = ({ provisional }: { provisional?: boolean | null | undefined }) =>
   provisional ? 'provisionalRatings' : 'ratings';
 
-const PlayerConnection = connectionType('Player', Player, topics('players'));
+const PlayerConnection = connectionType('Player', Player);
 
 builder.queryFields((t) => ({
   players: t.field({
     type: PlayerConnection,
     description: 'Every player with a public id who matches the filters, in alphabetical order.',
     args: { ...playerFilterArgs, ...pageArgs },
-    extensions: filterTopics('facets:player', { lookedUp: { club: 'clubs' } }),
     complexity: (args) => filteredCost('players', args, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing('players', EVERYTHING, args, context, info, narrowPlayers(args)),
@@ -131,7 +121,6 @@ builder.queryFields((t) => ({
       provisional: t.arg.boolean({ description: 'True for those whose rating is provisional, who have no place.' }),
       ...pageArgs,
     },
-    extensions: filterTopics('facets:player', { always: ['ratings'], lookedUp: { club: 'clubs' } }),
     complexity: (args) => filteredCost(ratingsOf(args), args, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing(ratingsOf(args), EVERYTHING, args, context, info, narrowPlayers(args)),
@@ -139,7 +128,6 @@ builder.queryFields((t) => ({
   player: t.field({
     type: Player,
     nullable: true,
-    extensions: named({ id: 'player' }),
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
     resolve: (_root, { id }, context, info) =>

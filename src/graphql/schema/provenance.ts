@@ -1,5 +1,4 @@
 import { builder } from '../builder/builder.js';
-import { topics } from '../builder/topics.js';
 
 export type ProvenanceValue = {
   source: string;
@@ -12,7 +11,6 @@ export type ProvenanceValue = {
 };
 
 export const Provenance = builder.objectRef<ProvenanceValue>('Provenance').implement({
-  extensions: topics(),
   description: 'Where a tournament and its battles came from, when a converter made their records.',
   fields: (t) => ({
     source: t.exposeString('source', { description: 'Kind of source, such as spreadsheet or new-recruit.' }),

@@ -1,12 +1,10 @@
 import { type RatingState, readRatingState } from '../../db/read/rating-state.js';
 import { mondayOf, sundayOf } from '../../ratings/week.js';
 import { builder } from '../builder/builder.js';
-import { partOf, storedApart, topics } from '../builder/topics.js';
 import { connectionType } from '../read/connection.js';
 import { LINK, methodUrl } from '../read/site-url.js';
 
 export const Rating = builder.prismaObject('PlayerRating', {
-  extensions: topics('ratings'),
   name: 'Rating',
   description: 'Glicko-2 rating of a player, as of the last week that has a rated battle of any player.',
   select: { playerId: true },
@@ -31,7 +29,6 @@ export const Rating = builder.prismaObject('PlayerRating', {
 });
 
 const RatingWeek = builder.prismaObject('Rating', {
-  extensions: topics('ratings'),
   name: 'RatingWeek',
   description: "A player's rating at the end of a week in which they played.",
   select: { week: true },
@@ -47,13 +44,9 @@ const RatingWeek = builder.prismaObject('Rating', {
   }),
 });
 
-export const RatingWeekConnection = connectionType('RatingWeek', RatingWeek, {
-  ...topics('ratings'),
-  ...partOf('player'),
-});
+export const RatingWeekConnection = connectionType('RatingWeek', RatingWeek);
 
 const RatingPrediction = builder.objectRef<NonNullable<RatingState['prediction']>>('RatingPrediction').implement({
-  extensions: topics('ratings'),
   description:
     'How well ratings predicted the last tenth of the battles, each by the ratings before its week: the mean log-loss, ' +
     'where lower is better.',
@@ -73,7 +66,6 @@ const RatingPrediction = builder.objectRef<NonNullable<RatingState['prediction']
 });
 
 const RatingMethod = builder.objectRef<RatingState>('RatingMethod').implement({
-  extensions: topics('ratings'),
   description: 'How ratings are computed, and how well they predict results.',
   fields: (t) => ({
     name: t.exposeString('method', {
@@ -91,7 +83,6 @@ const RatingMethod = builder.objectRef<RatingState>('RatingMethod').implement({
       resolve: ({ week }) => (week === null ? null : new Date(sundayOf(week))),
     }),
     upToDate: t.exposeBoolean('upToDate', {
-      extensions: storedApart('ratings:stale'),
       description:
         'Whether the ratings include everything else that this answer shows. False for moments after a write: names ' +
         'and numbers of battles are then newer than ratings and places.',

@@ -8,7 +8,6 @@ import { builder } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { SearchKind } from '../builder/enums.js';
 import { COUNT_OF_EVERYTHING, searchCost } from '../builder/prices.js';
-import { topics } from '../builder/topics.js';
 import { connectionOf, connectionType } from '../read/connection.js';
 import { costOfPage, EVERYTHING, NODES, pageArgs, pageCost, readListing } from '../read/listing.js';
 import { CHECKED_TEXT, TEXT_MAX, wordsIn } from '../read/text.js';
@@ -26,7 +25,7 @@ const SearchResult = builder.unionType('SearchResult', {
   types: [Tournament, Club, Player],
 });
 
-const SearchConnection = connectionType('Search', SearchResult, topics('search'), { counted: false });
+const SearchConnection = connectionType('Search', SearchResult, { counted: false });
 
 /** What was looked for, and whether the names on the page are only similar to it. */
 type Search = { text: string; similar: boolean };

@@ -4,7 +4,6 @@ import { type PageKind, readChunk, readChunkStarts } from '../../db/read/sitemap
 import { builder, INTERNAL } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { included, SITEMAP, SITEMAP_PART } from '../builder/prices.js';
-import { topics, topicsOf } from '../builder/topics.js';
 import { withoutNul } from '../read/filters.js';
 import { FOLDERS, siteUrl } from '../read/site-url.js';
 
@@ -25,7 +24,7 @@ const PageKindEnum = described<PageKind>(
 const PART_SIZE = 1_000;
 
 const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('SitemapStart').implement({
-  extensions: { ...INTERNAL, ...topics('tournaments', 'clubs', 'players', 'battles', 'factions') },
+  extensions: INTERNAL,
   description: 'Where a part of the addresses begins.',
   fields: (t) => ({
     kind: t.expose('kind', { type: PageKindEnum, description: 'What the pages of this part are about.' }),
@@ -35,7 +34,7 @@ const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('Sitema
 
 const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('SitemapPart').implement({
   // Those of the pages, by the argument of the root field.
-  extensions: { ...INTERNAL, ...topics() },
+  extensions: INTERNAL,
   description: 'Addresses of pages of one kind, in the order of their keys.',
   fields: (t) => ({
     urls: t.stringList({
@@ -44,15 +43,6 @@ const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('Sitem
     }),
   }),
 });
-
-/** Topics of what the pages of each kind are about, and of whether it is visible. */
-const PAGE_TOPICS: Record<PageKind, string[]> = {
-  tournament: ['tournaments'],
-  club: ['clubs'],
-  player: ['players'],
-  battle: ['battles', 'tournaments'],
-  faction: ['factions', 'tournaments'],
-};
 
 builder.queryFields((t) => ({
   sitemap: t.field({
@@ -64,7 +54,7 @@ builder.queryFields((t) => ({
   }),
   sitemapPart: t.field({
     type: SitemapPart,
-    extensions: { ...INTERNAL, ...topicsOf(({ kind }) => PAGE_TOPICS[kind as PageKind]) },
+    extensions: INTERNAL,
     description: 'One part of the addresses of the website.',
     args: {
       kind: t.arg({ type: PageKindEnum, required: true, description: 'What the pages are about.' }),

@@ -1,7 +1,6 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { StageType } from '../builder/enums.js';
 import { standingsCost, teamsCost } from '../builder/prices.js';
-import { PART, topics } from '../builder/topics.js';
 import { standingsOf } from '../read/find-standings.js';
 import { teamsOf } from '../read/find-teams.js';
 import { globalId } from '../read/global-id.js';
@@ -9,7 +8,6 @@ import { Standings, throughRoundArg } from './standings.js';
 import { TeamBoard } from './team-board.js';
 
 export const Stage = builder.prismaObject('Stage', {
-  extensions: topics('tournaments'),
   description: 'A stage a tournament is played in.',
   interfaces: [Node],
   select: { tournamentSlug: true, id: true },
@@ -32,7 +30,6 @@ export const Stage = builder.prismaObject('Stage', {
       description: 'Number of players in the stage; only on a knockout stage.',
     }),
     standings: t.field({
-      extensions: PART,
       type: Standings,
       description: 'The standings of this stage.',
       args: throughRoundArg,
@@ -41,7 +38,6 @@ export const Stage = builder.prismaObject('Stage', {
         standingsOf(context, tournamentSlug, id, throughRound ?? null),
     }),
     teamBoard: t.field({
-      extensions: PART,
       type: TeamBoard,
       nullable: true,
       description:

@@ -2,7 +2,6 @@
 
 import { builder } from '../builder/builder.js';
 import { standingsCost } from '../builder/prices.js';
-import { named } from '../builder/topics.js';
 import { standingsOf } from '../read/find-standings.js';
 import { Board } from './board.js';
 import { Bracket } from './bracket.js';
@@ -29,7 +28,6 @@ builder.queryField('standings', (t) =>
       stage: t.arg.string({ description: 'A stage id, as read from the stages of the tournament.' }),
       ...throughRoundArg,
     },
-    extensions: named({ tournament: 'tournament' }),
     complexity: standingsCost,
     resolve: (_root, { tournament, stage, throughRound }, context) =>
       standingsOf(context, tournament, stage ?? null, throughRound ?? null),

@@ -6,8 +6,6 @@ import { builder } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { selectsAny } from '../builder/look-ahead.js';
 import { FACTIONS, included, STATISTICS } from '../builder/prices.js';
-import { type Given, topics, topicsOf } from '../builder/topics.js';
-import { countryNames } from '../read/country-names.js';
 import { ALIKE, locationFilterArgs, tournamentFilterArgs } from '../read/filters.js';
 import { findStatistics, type StatisticsOf } from '../read/find-statistics.js';
 import { LINK, methodUrl } from '../read/site-url.js';
@@ -40,7 +38,6 @@ const factionArgs = builder.args((t) => ({
 }));
 
 export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implement({
-  extensions: topics(),
   description:
     'Figures of factions over the battles that count: finished ones of published tournaments that are not archived. ' +
     'Each comes with its sample and its intervals.',
@@ -83,28 +80,6 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
   }),
 });
 
-/**
- * Statistics narrowed by a battle pack or a country have their own topics, so that a result elsewhere does not drop
- * them. Which clubs are meant is looked up, so it is not known before.
- */
-function statisticsTopics(given: Given): string[] {
-  const isRated = 'minRating' in given || 'maxRating' in given;
-  return [...narrowestTopics(given), ...('club' in given ? ['clubs'] : []), ...(isRated ? ['ratings'] : [])];
-}
-
-/** Topics hold folded values. Only the database can fold accents, so values beyond ASCII are skipped. */
-function narrowestTopics({ battlePack, country }: Given): string[] {
-  const narrowed = {
-    pack: typeof battlePack === 'string' ? [battlePack] : [],
-    country: typeof country === 'string' ? countryNames(country) : [],
-  };
-  for (const [name, values] of Object.entries(narrowed)) {
-    if (values.length === 0 || !values.every((value) => /^[ -~]*$/.test(value))) continue;
-    return [...new Set(values.map((value) => `statistics:${name} ${value.toLowerCase()}`))];
-  }
-  return ['statistics'];
-}
-
 /** Only these need the field (the players of each event) and the months. */
 const FACTIONS_ASKED = [['factions']];
 
@@ -113,7 +88,6 @@ builder.queryField('statistics', (t) =>
     type: Statistics,
     description: 'Win rates of factions, alone and against each other, with their uncertainty.',
     args: statisticsArgs,
-    extensions: topicsOf(statisticsTopics),
     complexity: STATISTICS,
     resolve: (_root, args, context, info) =>
       findStatistics(args, context, { withField: selectsAny(info, FACTIONS_ASKED) }),

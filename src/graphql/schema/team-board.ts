@@ -2,7 +2,6 @@ import type { TeamTieBreaker as TeamTieBreakerName } from '@battle-results/bundl
 import { builder } from '../builder/builder.js';
 import { described } from '../builder/enums.js';
 import { included, TEAMS } from '../builder/prices.js';
-import { PART, topics } from '../builder/topics.js';
 import { teamByName } from '../read/by-key.js';
 import type { TeamBoardValue, TeamRowValue } from '../read/find-teams.js';
 
@@ -19,7 +18,6 @@ const TeamTieBreaker = described<TeamTieBreakerName>(
 );
 
 const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'A row of the board of teams.',
   fields: (t) => ({
     rank: t.exposeInt('rank', {
@@ -28,7 +26,6 @@ const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
     }),
     name: t.exposeString('team', { description: 'Name of the team.' }),
     team: t.field({
-      extensions: PART,
       type: 'Team',
       nullable: true,
       description: 'The team.',
@@ -54,7 +51,6 @@ const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
 });
 
 export const TeamBoard = builder.objectRef<TeamBoardValue>('TeamBoard').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'A board of teams, over all stages of a tournament or over one.',
   fields: (t) => ({
     rankedBy: t.field({
@@ -66,7 +62,6 @@ export const TeamBoard = builder.objectRef<TeamBoardValue>('TeamBoard').implemen
       description: 'Largest difference of battle points at which a match is a draw.',
     }),
     rows: t.field({
-      extensions: PART,
       type: [TeamBoardRow],
       complexity: included(TEAMS),
       description:

@@ -1,17 +1,14 @@
 import { builder } from '../builder/builder.js';
 import { Outcome } from '../builder/enums.js';
 import { included, listCost, TEAM_PLAYERS } from '../builder/prices.js';
-import { PART, topics } from '../builder/topics.js';
 import { battleById, stageByKey, teamByName } from '../read/by-key.js';
 import type { TeamMatchValue, TeamSideValue } from '../read/find-teams.js';
 
 const TeamMatchSide = builder.objectRef<TeamSideValue>('TeamMatchSide').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'One of the teams of a match.',
   fields: (t) => ({
     name: t.exposeString('team', { description: 'Name of the team.' }),
     team: t.field({
-      extensions: PART,
       type: 'Team',
       nullable: true,
       description: 'The team.',
@@ -42,12 +39,10 @@ const TeamMatchSide = builder.objectRef<TeamSideValue>('TeamMatchSide').implemen
 });
 
 export const TeamMatch = builder.objectRef<TeamMatchValue>('TeamMatch').implement({
-  extensions: topics('tournaments', 'battles'),
   description: 'A match of two teams: the battles of one round between their players. The higher score wins.',
   fields: (t) => ({
     stageId: t.exposeString('stageId', { description: 'Id of the stage.' }),
     stage: t.field({
-      extensions: PART,
       type: 'Stage',
       nullable: true,
       description: 'The stage.',
@@ -59,7 +54,6 @@ export const TeamMatch = builder.objectRef<TeamMatchValue>('TeamMatch').implemen
       description: 'Round number, counting from 1; null where the battles have none.',
     }),
     sides: t.field({
-      extensions: PART,
       type: [TeamMatchSide],
       complexity: included(2),
       description:
@@ -67,7 +61,6 @@ export const TeamMatch = builder.objectRef<TeamMatchValue>('TeamMatch').implemen
       resolve: ({ tournamentSlug, sides }) => sides.map((side) => ({ ...side, tournamentSlug })),
     }),
     battles: t.field({
-      extensions: PART,
       type: ['Battle'],
       complexity: listCost(TEAM_PLAYERS),
       description: 'The battles that the match is made of.',

@@ -1,6 +1,5 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { listCost, TEAM_PLAYERS, teamsCost } from '../builder/prices.js';
-import { PART, partOf, topics } from '../builder/topics.js';
 import { tournamentOf } from '../read/by-key.js';
 import { teamsOf } from '../read/find-teams.js';
 import { globalId } from '../read/global-id.js';
@@ -8,7 +7,6 @@ import { Participant } from './participant.js';
 import { TeamMatch } from './team-match.js';
 
 export const Team = builder.prismaObject('Team', {
-  extensions: topics('tournaments'),
   description: 'A team of a tournament. Its matches follow from the battles of its players.',
   interfaces: [Node],
   select: { tournamentSlug: true, name: true },
@@ -19,7 +17,6 @@ export const Team = builder.prismaObject('Team', {
     }),
     name: t.exposeString('name', { description: 'Team name, unique in the tournament.' }),
     tournament: t.field({
-      extensions: partOf('tournament'),
       type: 'Tournament',
       description: 'The tournament taken part in.',
       resolve: ({ tournamentSlug }, _args, context, info) => tournamentOf(tournamentSlug, context, info),
@@ -30,14 +27,12 @@ export const Team = builder.prismaObject('Team', {
     }),
     club: t.relation('club', { nullable: true, description: 'The club the team represents.' }),
     participants: t.relation('participants', {
-      extensions: PART,
       type: Participant,
       query: { orderBy: { alphabetical: 'asc' } },
       complexity: listCost(TEAM_PLAYERS),
       description: 'Its players, in alphabetical order.',
     }),
     matches: t.field({
-      extensions: PART,
       type: [TeamMatch],
       complexity: teamsCost(TEAM_PLAYERS),
       description: 'Its matches, earliest first.',

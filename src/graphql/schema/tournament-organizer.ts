@@ -1,11 +1,9 @@
 import { builder } from '../builder/builder.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
-import { topics } from '../builder/topics.js';
 import { playerOf } from '../read/by-key.js';
 import { shownName } from '../read/player-name.js';
 
 export const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
-  extensions: topics('tournaments'),
   description: 'One of the people running a tournament.',
   select: { playerId: true },
   fields: (t) => ({

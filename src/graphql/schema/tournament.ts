@@ -5,7 +5,6 @@ import type { Context } from '../builder/context.js';
 import { TournamentStatus } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost, standingsCost, TEAM_MATCHES, TEAMS, teamsCost } from '../builder/prices.js';
-import { filterTopics, named, PART, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, narrowBattles } from '../read/battle-filters.js';
 import { tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -36,7 +35,6 @@ const NEVER = 'never';
 const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Tournament = builder.prismaObject('Tournament', {
-  extensions: topics('tournaments'),
   description: 'An event organised by a club or by individuals.',
   interfaces: [Node],
   select: { slug: true },
@@ -86,7 +84,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       description: 'The club running the tournament; null when no club is set.',
     }),
     tournamentOrganizers: t.relation('organizers', {
-      extensions: PART,
       type: TournamentOrganizer,
       // A removed player, whose name is null, is not listed.
       query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
@@ -94,7 +91,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       complexity: listCost(5),
     }),
     stages: t.field({
-      extensions: PART,
       type: [Stage],
       description: 'Stages the tournament is played in, in the order they run.',
       complexity: listCost(5),
@@ -107,7 +103,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: (tournament) => stagesInOrder(tournament as unknown as Staged),
     }),
     standings: t.field({
-      extensions: PART,
       type: Standings,
       nullable: true,
       description:
@@ -119,7 +114,6 @@ export const Tournament = builder.prismaObject('Tournament', {
         findStandings(context, slug, stage ?? null, throughRound ?? null),
     }),
     winner: t.field({
-      extensions: PART,
       type: BoardRow,
       nullable: true,
       description:
@@ -130,7 +124,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: async (tournament, _args, context) => (await winnersOf(tournament, context))[0] ?? null,
     }),
     winners: t.field({
-      extensions: PART,
       type: [BoardRow],
       description:
         'All joint winners: every player in place 1 on the final standings, by name; empty when `winner` is null.',
@@ -139,7 +132,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: (tournament, _args, context) => winnersOf(tournament, context),
     }),
     participants: t.field({
-      extensions: PART,
       type: ParticipantConnection,
       description: 'Everybody taking part, in alphabetical order, each with the submitted army list.',
       args: pageArgs,
@@ -147,7 +139,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: resolveListing('tournamentParticipants', slugOf),
     }),
     battles: t.field({
-      extensions: PART,
       type: BattleConnection,
       description:
         'Every battle played in the tournament, newest first, that matches every filter. Those of a club or a player are ' +
@@ -172,14 +163,12 @@ export const Tournament = builder.prismaObject('Tournament', {
       extensions: COMPUTED_ON_READ,
     }),
     teams: t.relation('teams', {
-      extensions: PART,
       type: Team,
       query: { orderBy: { alphabetical: 'asc' } },
       description: 'Teams taking part, in alphabetical order; empty unless it is played by teams.',
       complexity: listCost(TEAMS),
     }),
     teamMatches: t.field({
-      extensions: PART,
       type: [TeamMatch],
       description: 'Matches of teams, in the order of stages and rounds.',
       complexity: teamsCost(TEAM_MATCHES),
@@ -188,7 +177,6 @@ export const Tournament = builder.prismaObject('Tournament', {
         teams.length === 0 ? [] : (await teamsOf(context, slug)).matches,
     }),
     teamBoard: t.field({
-      extensions: PART,
       type: TeamBoard,
       nullable: true,
       description: 'The board of teams; null unless it is played by teams.',
@@ -213,7 +201,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       extensions: COMPUTED_ON_READ,
     }),
     provenance: t.field({
-      extensions: PART,
       type: Provenance,
       nullable: true,
       description: 'Where it came from, when a converter made its record.',
@@ -230,7 +217,7 @@ async function winnersOf({ slug, status }: { slug: string; status: string }, con
   return standings.kind === 'Board' ? standings.rows.filter(({ rank }) => rank === 1) : [];
 }
 
-export const TournamentConnection = connectionType('Tournament', Tournament, topics('tournaments'));
+export const TournamentConnection = connectionType('Tournament', Tournament);
 
 builder.queryFields((t) => ({
   tournaments: t.field({
@@ -243,10 +230,6 @@ builder.queryFields((t) => ({
       ...tournamentFilterArgs,
       ...pageArgs,
     },
-    extensions: filterTopics('facets:tournament', {
-      unless: ['club', 'from', 'to', 'status'],
-      lookedUp: { factionSlug: 'factions', club: 'clubs' },
-    }),
     complexity: (args) => filteredCost('tournaments', args, narrowTournaments(args)),
     resolve: (_root, args, context, info) =>
       readListing('tournaments', EVERYTHING, args, context, info, narrowTournaments(args)),
@@ -254,7 +237,6 @@ builder.queryFields((t) => ({
   tournament: t.field({
     type: Tournament,
     nullable: true,
-    extensions: named({ slug: 'tournament' }),
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
     resolve: (_root, { slug }, context, info) =>

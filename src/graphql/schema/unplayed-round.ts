@@ -1,7 +1,6 @@
 import type { UnplayedRound as Value } from '@battle-results/bundle-format/unplayed-round';
 import { builder } from '../builder/builder.js';
 import { described, Outcome } from '../builder/enums.js';
-import { topics } from '../builder/topics.js';
 
 const UnplayedKind = described<Value['kind']>('UnplayedKind', 'Why a participant did not play a round.', {
   bye: 'There was no opponent.',
@@ -10,7 +9,6 @@ const UnplayedKind = described<Value['kind']>('UnplayedKind', 'Why a participant
 });
 
 export const UnplayedRound = builder.objectRef<Value>('UnplayedRound').implement({
-  extensions: topics('tournaments'),
   description:
     'A round that a participant did not play, with what the organiser awards for it. The round is no battle, but counts as ' +
     'taking part in the stage.',

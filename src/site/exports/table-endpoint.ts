@@ -20,10 +20,10 @@ export function createTableEndpoint({ streams, toApiError }: TableOptions) {
     path,
     async handle(call, encoded) {
       async function read(after?: string): Promise<Piece> {
-        const { answer, nextOf } = askPage(call, call.url, encoded, after);
+        const { ask, nextOf } = askPage(call, call.url, encoded, after);
         // A piece is not the answer to an identical request.
-        const made = await answer(call, { repeatable: false });
-        return { answer: made, next: nextOf(made) };
+        const { value: answer } = await ask(call, { repeatable: false });
+        return { answer, next: nextOf(answer) };
       }
 
       async function send(first: Piece, sink: Sink, signal: AbortSignal): Promise<void> {
