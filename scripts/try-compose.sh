@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Does what docs/install.md says of compose, with its own lines, for both profiles: with a running Docker engine, buildx and Compose 2,
 # and as root with debootstrap and npm where no registry can be reached: then a Debian with Node from npm stands in for
-# node:22-slim, and the same with Debian's PostgreSQL for postgres:15. Its containers and volumes are a project of its own.
+# node:22-slim, and the same with Debian's PostgreSQL and Redis for postgres:15 and redis:7. Its containers and volumes are a project of its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -63,6 +63,14 @@ VOLUME /var/lib/postgresql/data
 STOPSIGNAL SIGINT
 ENTRYPOINT ["entrypoint"]
 CMD ["postgres"]
+END
+fi
+if ! there redis:7; then
+  stand_in redis:7
+  docker build -q -t redis:7 - >/dev/null <<'END'
+FROM node:22-slim
+RUN apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends redis-server
+CMD ["redis-server"]
 END
 fi
 
@@ -133,4 +141,18 @@ in_folder "$(block 2 | grep -v 'docker compose exec')"
 until_ready 'the first start'
 in_folder "$(block 2 | grep 'docker compose exec'; block 3 | sed '1d; s/ embedded / gateway /')"
 goes_on gateway
+
+step 'Two services, and Redis'
+port=${BATTLE_RESULTS_LISTEN#*:}
+unset BATTLE_RESULTS_LISTEN
+in_folder "$(block 5 | sed "s/4000-4001/$port-$((port + 1))/")"
+for each in "$port" "$((port + 1))"; do BATTLE_RESULTS_LISTEN=127.0.0.1:$each until_ready "the start on $each"; done
+key=$(docker compose exec -T gateway node dist/cli/keys.js create Try 2>/dev/null)
+left() { curl -sf -D - -o /dev/null -H "Authorization: Bearer $key" "http://127.0.0.1:$1/api/v1/tournaments?limit=$2" | sed -n 's/^ratelimit:.*r=\([0-9]*\).*/\1/pi'; }
+before=$(left "$port" 1)
+# What one has used is told to the other after the answer.
+sleep 2
+after=$(left "$((port + 1))" 2)
+echo "The budget: $before left at one, then $after at the other"
+[ "$after" -lt "$before" ]
 step 'Done'
