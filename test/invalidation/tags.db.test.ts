@@ -140,7 +140,6 @@ const STANDS_FOR: Record<string, readonly string[]> = {
   tournament: ['tournament', 'tournament:', 'battle', 'battle:', 'club:', 'player:', 'faction'],
   club_faction: ['club:'],
   counted_battle: ['battle'],
-  derived_place: ['tournament:'],
   faction_event: ['faction'],
   rating_stale: ['stale:'],
   rating_state: ['rating'],
@@ -180,4 +179,26 @@ test('the tags of an answer stand for all tables that are read for it', async ()
     }
   }
   expect(missing).toStrictEqual([]);
+});
+
+test('a result concerns neither other tournaments, nor who does not play in its own, nor what only names them', async () => {
+  await startAgain(db);
+  await db.sql.script(TEAMS);
+  await bringUpToDate(db);
+  const others = QUESTIONS.filter(
+    ({ name, variables: { slug, id, publicId } }) =>
+      [slug, id, publicId].some((key) => ['t-1', 'b-1', 'p-2'].includes(String(key))) ||
+      ['Clubs', 'Ratings', 'Tournaments', 'TournamentsPage'].includes(name),
+  );
+  const answers = [];
+  for (const question of others) answers.push({ ...question, ...(await ask(question)) });
+  await reported();
+  await db.sql.query(
+    `UPDATE "battle_side" SET "outcome" = CASE "position" WHEN 1 THEN 'win' ELSE 'loss' END::"outcome" WHERE "battle_id" = 'b-3'`,
+  );
+  const tags = await reported();
+  expect(tags).toContain('tournament:t-2');
+  const concerned = answers.filter((answer) => !answer.isError && concerns(tags, answer.tags));
+  expect(concerned.map(({ name, variables }) => `${name} ${JSON.stringify(variables)}`)).toStrictEqual([]);
+  expect(answers.length).toBeGreaterThan(20);
 });

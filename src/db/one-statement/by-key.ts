@@ -3,7 +3,7 @@ import { createMemo } from './memo.js';
 import { type Column, columnOf, type FieldOf, type Model, type Row, type Select, tableOf } from './model.js';
 import { type Packing, packed, type Sets } from './packed.js';
 import { createRows, planRows, selected } from './plan.js';
-import { type TagRules, tagRuleOf, withKey } from './tags.js';
+import { type TagRules, taggedBy, tagging } from './tags.js';
 import { conditionOf, ROOT, refuseValue, sourceOf } from './where.js';
 
 export type Key = string | number | readonly (string | number)[];
@@ -17,6 +17,8 @@ export type ReadArgs<M extends Model, S> = {
   spelledBy?: string;
   /** Parameters of computed rows, after those of the keys. */
   values?: unknown[];
+  /** True if the rows are those that others lead to. */
+  isRelated?: boolean;
 };
 
 /**
@@ -27,10 +29,10 @@ export function createRead<M extends Model>(model: M, where: object, rules: TagR
   const memo = createMemo<Statement>();
   return async <S extends Select<M>>(
     sql: Pick<Sql, 'queryPrepared' | 'tag'>,
-    { by, keys, select, spelledBy = '', values = [] }: ReadArgs<M, S>,
+    { by, keys, select, spelledBy = '', values = [], isRelated = false }: ReadArgs<M, S>,
   ): Promise<(Row<M, S> | null)[]> => {
-    const { text, fields, packing, keyed } = memo(select, by + spelledBy, () =>
-      statementOf(model, { where, rules }, by.split('_'), select, spelledBy),
+    const { text, fields, packing, keyed } = memo(select, `${by} ${spelledBy} ${isRelated}`, () =>
+      statementOf(model, { where, rules, isRelated }, by.split('_'), select, spelledBy),
     );
     const { tag } = sql;
     if (tag && keyed) for (const key of keys) tag(keyed.kind, String(typeof key === 'object' ? key[keyed.at] : key));
@@ -52,11 +54,11 @@ type Statement = {
   keyed: { kind: string; at: number } | null;
 };
 
-type Rules = { where: object; rules: TagRules | null };
+type Rules = { where: object; rules: TagRules | null; isRelated: boolean };
 
 function statementOf(
   model: Model,
-  { where, rules }: Rules,
+  { where, rules, isRelated }: Rules,
   fields: string[],
   select: object,
   spelledBy: string,
@@ -65,9 +67,10 @@ function statementOf(
   const source = sourceOf(model, ROOT);
   // Relations in `where` are joined before those that are selected, because they need an inner join.
   const condition = conditionOf(source, where, refuseValue, (relation) => rows.join(source, relation, true));
-  const rule = rules && tagRuleOf(rules, model);
-  const at = rule?.key === undefined ? -1 : fields.indexOf(rule.key);
-  planRows(rows, source, select, rules && { rules, tagged: rule && at >= 0 ? withKey(rule) : new Set() });
+  const tag = rules && tagging(model, { rules, tagged: NOTHING }, isRelated).tag;
+  const at = tag?.key === undefined ? -1 : fields.indexOf(tag.key);
+  const tagged = tag && at >= 0 ? taggedBy(tag) : NOTHING;
+  planRows(rows, source, select, rules && { rules, tagged }, isRelated);
   const packing = packed(rows);
   const keys = fields.map((field, at) => `$${at + 1}::${keyType(columnOf(model, field))}[]`);
   const names = fields.map((_, at) => `"key ${at}"`);
@@ -78,8 +81,10 @@ function statementOf(
       FROM unnest(${keys.join(', ')}) WITH ORDINALITY AS "wanted"(${names.join(', ')}, "ordinal")
       JOIN ${tableOf(model)} ${ROOT} ON ${found.join(' AND ')} ${rows.joins.join(' ')} WHERE ${condition}
     )${packing.with} SELECT ${packing.value}) AS "sets"`;
-  return { text, fields, packing, keyed: rule && at >= 0 ? { kind: rule.kind, at } : null };
+  return { text, fields, packing, keyed: tag && at >= 0 ? { kind: tag.kind, at } : null };
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 const KEY_TYPES: Record<string, string> = { String: 'text', Int: 'int', BigInt: 'bigint' };
 

@@ -84,18 +84,15 @@ function withLocalKey(source: Source, relation: string, joined: Source): Source 
 }
 
 /** `within` is what is tagged of the rows; without it they get no cache tags. */
-export function planRows(rows: Rows, source: Source, select: object, within: Tagging | null): void {
-  rows.properties = planned(rows, source, select as Selection, tagRows(rows, source, within), null);
+export function planRows(rows: Rows, source: Source, select: object, within: Tagging | null, isRelated = false): void {
+  rows.properties = planned(rows, source, select as Selection, tagRows(rows, source, within, isRelated), null);
 }
 
 /** Adds the cache tag of these rows, unless they are tagged, and returns what is tagged inside them. */
-function tagRows(rows: Rows, source: Source, within: Tagging | null): Tagging | null {
+function tagRows(rows: Rows, source: Source, within: Tagging | null, isRelated: boolean): Tagging | null {
   if (!within) return null;
-  const { rule, inside } = tagging(source.model, within);
-  if (rule) {
-    const at = rule.key === undefined ? null : send(rows, source.column(rule.key));
-    rows.tags.push({ kind: rule.kind, at });
-  }
+  const { tag, inside } = tagging(source.model, within, isRelated);
+  if (tag) rows.tags.push({ kind: tag.kind, at: tag.key === undefined ? null : send(rows, source.column(tag.key)) });
   return inside;
 }
 
@@ -131,7 +128,7 @@ function planned(
       const related = rows.join(source, name);
       const present = `${related.column(MODELS[field.model].key[0] ?? '')} IS NOT NULL`;
       const presentAt = field.isRequired ? null : send(rows, present);
-      const tagged = tagRows(rows, withLocalKey(source, name, related), within);
+      const tagged = tagRows(rows, withLocalKey(source, name, related), within, true);
       return { name, kind: 'one', presentAt, properties: planned(rows, related, inside, tagged, null) };
     });
   const made = Object.entries(select[ROW_FIELDS] ?? {}).map(([name, make]): Property => ({ name, kind: 'made', make }));
@@ -162,7 +159,7 @@ function planList(
   const list = createRows(`${rows.name}.${rows.lists.length}`);
   const entry = sourceOf(model, `"${name}"`);
   const parent = outside(rows, source);
-  const tagged = tagRows(list, entry, within);
+  const tagged = tagRows(list, entry, within, true);
   list.properties = planned(list, entry, select, tagged, { name: inverse, source: parent, within });
   const conditions = [linkOf(parent, name, entry), ...(where ? [conditionOf(entry, where, refuseValue)] : [])];
   const order = orderBy ? ` ORDER BY ${orderOf(entry, orderBy)}` : '';

@@ -16,10 +16,17 @@ export type TagRule<F extends string = string> = {
   within?: readonly string[];
   /** Tag of a listing that is filtered or ordered by it, unless it is the kind. */
   any?: string;
+  /**
+   * True if much more is reported under its key than its own row, of which the kind tells: then an answer depends on all
+   * of the kind where a relation leads to a row.
+   */
+  isWhole?: boolean;
 };
 
 /** A rule for each model that is read; null if whatever leads to its rows is tagged for them. */
 export type TagRules = { readonly [M in Model]?: TagRule | null };
+
+type Needed = { kind: string; key?: string | undefined };
 
 /** What the rows that are being planned are tagged with. */
 export type Tagging = { rules: TagRules; tagged: ReadonlySet<string> };
@@ -33,11 +40,16 @@ export function tagRuleOf(rules: TagRules, model: Model): TagRule | null {
 const isTagged = ({ kind, within = [kind] }: TagRule, tagged: ReadonlySet<string>) =>
   within.some((each) => tagged.has(each));
 
-/** The rule of the model if its rows still need their tags, and what is tagged inside them. */
-export function tagging(model: Model, { rules, tagged }: Tagging): { rule: TagRule | null; inside: Tagging } {
+/** The tag that rows of the model still need, and what is tagged inside them. */
+export function tagging(
+  model: Model,
+  { rules, tagged }: Tagging,
+  isRelated: boolean,
+): { tag: Needed | null; inside: Tagging } {
   const rule = tagRuleOf(rules, model);
-  if (rule === null || isTagged(rule, tagged)) return { rule: null, inside: { rules, tagged } };
-  return { rule, inside: { rules, tagged: withKey(rule) } };
+  if (rule === null || isTagged(rule, tagged)) return { tag: null, inside: { rules, tagged } };
+  const tag = { kind: rule.kind, key: isRelated && rule.isWhole ? undefined : rule.key };
+  return { tag, inside: { rules, tagged: taggedBy(tag) } };
 }
 
 /** Tags of a listing that is filtered or ordered by these rows. */
@@ -46,6 +58,6 @@ export function anyTagOf(rules: TagRules, model: Model): string[] {
   return rule ? [rule.any ?? rule.kind] : [];
 }
 
-/** What is tagged where the tag of the rule is noted. */
-export const withKey = ({ kind, key }: TagRule): ReadonlySet<string> =>
+/** What is tagged where this tag is noted. */
+export const taggedBy = ({ kind, key }: Needed): ReadonlySet<string> =>
   new Set(key === undefined ? [kind] : [kind, `${kind}:`]);

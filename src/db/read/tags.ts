@@ -1,6 +1,6 @@
-// Under which cache tags rows are read. Triggers report the tag of what was written: with a tournament all its parts, its
-// sign-ups and its battles; with a player and a club their battles. A kind alone is reported when a row of its own or a
-// part of it was written, but not for battles.
+// Under which cache tags rows are read. The log has the key of what was written: of a tournament also with its parts, its
+// sign-ups and its battles, of a player and a club with their battles. A kind alone stands for its own rows and parts, not
+// for battles, so that a result leaves what only names a tournament, a player or a club.
 import type { FieldOf, Model } from '../one-statement/model.js';
 import type { TagRule } from '../one-statement/tags.js';
 
@@ -11,22 +11,22 @@ const OF_A_BATTLE = ['battle', 'tournament:', 'club:', 'player:'];
 
 /** Models without an entry are not read. */
 export const TAGS = {
-  Tournament: { kind: 'tournament', key: 'slug' },
+  Tournament: { kind: 'tournament', key: 'slug', isWhole: true },
   TournamentSize: PART,
   TournamentOrganizer: PART,
   Stage: PART,
   Team: PART,
   BracketMatch: PART,
-  // With places and factions that follow from battles.
-  Participant: { ...PART, within: ['tournament:'] },
-  DerivedPlace: null,
+  Participant: PART,
+  DerivedPlace: { kind: 'place', within: ['tournament:'] },
   Battle: { kind: 'battle', key: 'id', within: OF_A_BATTLE },
-  BattleSide: { kind: 'battle', key: 'battleId', within: OF_A_BATTLE },
+  // Of a sign-up, battles to come count too.
+  BattleSide: { kind: 'battle', within: OF_A_BATTLE },
   // Whoever changes one changes everything.
   BattlePack: null,
-  Club: { kind: 'club', key: 'slug' },
+  Club: { kind: 'club', key: 'slug', isWhole: true },
   ClubBattle: { kind: 'club', key: 'clubSlug' },
-  Player: { kind: 'player', key: 'id' },
+  Player: { kind: 'player', key: 'id', isWhole: true },
   PlayerActivity: { kind: 'player', key: 'playerId', within: ['player:'], any: 'facets:player' },
   PlayerRating: { kind: 'rating', key: 'playerId' },
   Rating: { kind: 'rating', key: 'playerId' },

@@ -80,9 +80,10 @@ function readerOf<Name extends ModelName, Field extends FieldOf<Capitalize<Name>
   ): Promise<Row | null> => {
     if (key === null) return Promise.resolve(null);
     const select = selectOf(info, { type });
+    const isRelated = type === undefined && info.parentType !== info.schema.getQueryType();
     const readAll = (keys: readonly Key[]) => {
       context.count(keys.length);
-      return context.prisma[model].read({ by, keys, select }) as Promise<(Row | null)[]>;
+      return context.prisma[model].read({ by, keys, select, isRelated }) as Promise<(Row | null)[]>;
     };
     return context.loader(type ? select : info.fieldNodes, readAll, fields.length > 1 ? joined : undefined).load(key);
   };
