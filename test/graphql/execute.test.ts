@@ -8,7 +8,7 @@ import { runOperation } from '../../src/graphql/run/execute.js';
 
 const services = {
   modelsOn: () => ({}),
-  snapshot: () => ({ statements: () => 0, end: async () => undefined }),
+  snapshot: () => ({ statements: () => 0, failure: () => undefined, end: async () => undefined }),
 } as unknown as Services;
 
 /** What becomes of a compiled operation of which two fields fail. */

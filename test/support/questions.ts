@@ -64,6 +64,7 @@ const DOCUMENTS = [
   `{ tournament(slug: "t-1") { battles(club: "c-2", player: "p-1") { nodes { ${BATTLE} } } teamMatches { sides { name team {
     club { name } } } battles { ${BATTLE} } } stages { standings { ... on Board { rows { name participant { ${ENTRY} } } ranksByRound {
     ranks } } ... on Bracket { matches { winnerName battle { ${BATTLE} } players { participant { ${ENTRY} } player { name } } } } } } } }`,
+  `{ player(id: "p-1") { participations { nodes { team { club { name } participants { ${ENTRY} } } } } } }`,
   `{ battles(player: "p-1", club: "c-2", outcome: win) { nodes { ${BATTLE} } totalCount } }`,
   `{ battles(tournament: "t-2", faction: "f 1") { nodes { ${BATTLE} } } }`,
   `{ participants(player: "p-1", first: 1) { nodes { ${ENTRY} list { text } unplayed { round } } totalCount } }`,

@@ -60,7 +60,7 @@ export function planPage(model: Model, rules: Rules, listing: Listing, select: o
     return related;
   });
   const tags = pageTags(model, rules.tags, listing, ordering);
-  const tagged = new Set([...tags.all, ...[...tags.byParent].flatMap((kind) => [kind, `${kind}:`])]);
+  const tagged = new Set([...tags.all, ...[...tags.byParent].map((kind) => `${kind}:`)]);
   planRows(rows, source, select, { rules: rules.tags, tagged });
   return {
     columns: selected(rows),

@@ -9,11 +9,10 @@ export type TagRule<F extends string = string> = {
   kind: string;
   /** Column with the key; without it, any row concerns all of the kind. */
   key?: F;
-  /**
-   * The tags that concern its rows too: a kind, or with a colon the key of that kind. Unless given, those of its own
-   * kind.
-   */
+  /** The tags that stand for its rows too: a kind, or with a colon the key of that kind. By default its own of both. */
   within?: readonly string[];
+  /** Wholes, with a colon, that its rows belong to, although their keys do not stand for them. */
+  of?: readonly string[];
   /** Tag of a listing that is filtered or ordered by it, unless it is the kind. */
   any?: string;
   /**
@@ -37,9 +36,6 @@ export function tagRuleOf(rules: TagRules, model: Model): TagRule | null {
   return rule;
 }
 
-const isTagged = ({ kind, within = [kind] }: TagRule, tagged: ReadonlySet<string>) =>
-  within.some((each) => tagged.has(each));
-
 /** The tag that rows of the model still need, and what is tagged inside them. */
 export function tagging(
   model: Model,
@@ -47,7 +43,13 @@ export function tagging(
   isRelated: boolean,
 ): { tag: Needed | null; inside: Tagging } {
   const rule = tagRuleOf(rules, model);
-  if (rule === null || isTagged(rule, tagged)) return { tag: null, inside: { rules, tagged } };
+  if (rule === null) return { tag: null, inside: { rules, tagged } };
+  const { kind, within = [kind, `${kind}:`], of = [] } = rule;
+  if (within.some((each) => tagged.has(each))) {
+    // The key of a whole that led here says nothing of what is no part of it.
+    const own = [...tagged].filter((each) => !each.endsWith(':') || within.includes(each) || of.includes(each));
+    return { tag: null, inside: { rules, tagged: new Set(own) } };
+  }
   const tag = { kind: rule.kind, key: isRelated && rule.isWhole ? undefined : rule.key };
   return { tag, inside: { rules, tagged: taggedBy(tag) } };
 }
@@ -60,4 +62,4 @@ export function anyTagOf(rules: TagRules, model: Model): string[] {
 
 /** What is tagged where this tag is noted. */
 export const taggedBy = ({ kind, key }: Needed): ReadonlySet<string> =>
-  new Set(key === undefined ? [kind] : [kind, `${kind}:`]);
+  new Set([key === undefined ? kind : `${kind}:`]);

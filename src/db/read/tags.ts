@@ -7,7 +7,7 @@ import type { TagRule } from '../one-statement/tags.js';
 type Rules = { readonly [M in Model]?: TagRule<FieldOf<M>> | null };
 
 const PART = { kind: 'tournament', key: 'tournamentSlug' } as const;
-const OF_A_BATTLE = ['battle', 'tournament:', 'club:', 'player:'];
+const OF_A_BATTLE = ['battle', 'battle:', 'tournament:', 'club:', 'player:'];
 
 /** Models without an entry are not read. */
 export const TAGS = {
@@ -17,16 +17,17 @@ export const TAGS = {
   Stage: PART,
   Team: PART,
   BracketMatch: PART,
-  Participant: PART,
+  Participant: { ...PART, of: ['player:'] },
   DerivedPlace: { kind: 'place', within: ['tournament:'] },
   Battle: { kind: 'battle', key: 'id', within: OF_A_BATTLE },
   // Of a sign-up, battles to come count too.
   BattleSide: { kind: 'battle', within: OF_A_BATTLE },
   // Whoever changes one changes everything.
   BattlePack: null,
-  Club: { kind: 'club', key: 'slug', isWhole: true },
+  // A relation leads from one to others.
+  Club: { kind: 'club', key: 'slug', isWhole: true, within: ['club'] },
   ClubBattle: { kind: 'club', key: 'clubSlug' },
-  Player: { kind: 'player', key: 'id', isWhole: true },
+  Player: { kind: 'player', key: 'id', isWhole: true, within: ['player'] },
   PlayerActivity: { kind: 'player', key: 'playerId', within: ['player:'], any: 'facets:player' },
   PlayerRating: { kind: 'rating', key: 'playerId' },
   Rating: { kind: 'rating', key: 'playerId' },
