@@ -100,7 +100,14 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const { snapshot, modelsOn, sql, replicas } = db;
   const feed = createFeed(db.changes);
   const numberLog = () => readHead(sql);
-  const services = { snapshot, modelsOn, numberLog, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const services = {
+    snapshot,
+    modelsOn,
+    numberLog,
+    siteUrl: config.siteUrl,
+    cursors,
+    ...(replicas && { replica: (after: number) => replicas.choose(feed, after) }),
+  };
   const toApiError = createToApiError(log, steady);
   const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = deps.config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent) });

@@ -39,12 +39,12 @@ export type KnownLog = {
 };
 
 export type Replicas = {
-  /** Begins to look at the replicas. */
+  /** Begins to look at the replicas, and to leave out those that lag. */
   follow(log: KnownLog): void;
   /**
-   * Returns a replica to read from on the condition that its log goes as far as this process knows, and up to `after`;
-   * null if there is none.
+   * Returns a replica to read from on the condition that its log goes as far as this one, and up to `after`; null if there
+   * is none.
    */
-  choose(after: number): (Reader & { condition: Condition }) | null;
+  choose(log: KnownLog, after: number): (Reader & { condition: Condition }) | null;
   close(): Promise<void>;
 };

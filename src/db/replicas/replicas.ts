@@ -34,7 +34,6 @@ function openReplicas(config: ReplicaConfig, report: Report, watch: WatchStateme
   const { databasePoolSize: poolSize, statementTimeoutMs, replicaMaxLagMs } = config;
   /** Heads of the log as they were known, oldest first. */
   let heads: Known[] = [];
-  let log: KnownLog | null = null;
   let looking: Promise<unknown> = Promise.resolve();
   let beat: NodeJS.Timeout | undefined;
   let turn = 0;
@@ -49,18 +48,16 @@ function openReplicas(config: ReplicaConfig, report: Report, watch: WatchStateme
   }
 
   return {
-    follow(known) {
-      log = known;
+    follow(log) {
       clearInterval(beat);
-      beat = setInterval(look, BEAT_MS, known).unref();
-      look(known);
+      beat = setInterval(look, BEAT_MS, log).unref();
+      look(log);
     },
-    choose(after) {
-      if (!log?.isLive() || after === Number.POSITIVE_INFINITY) return null;
-      const known = log;
-      const able = tracked.filter((replica) => replica.mayShow(Math.max(known.head(), after)));
+    choose(log, after) {
+      if (!log.isLive() || after === Number.POSITIVE_INFINITY) return null;
+      const able = tracked.filter((replica) => replica.mayShow(Math.max(log.head(), after)));
       turn += 1;
-      return able[turn % able.length]?.reading(known, after) ?? null;
+      return able[turn % able.length]?.reading(log, after) ?? null;
     },
     async close() {
       clearInterval(beat);

@@ -1,7 +1,7 @@
 // The context of resolvers, created anew for each execution of an operation.
 import DataLoader from 'dataloader';
 import { throwIfAborted } from '../../db/abort.js';
-import type { Db } from '../../db/client.js';
+import type { Db, Replicas } from '../../db/client.js';
 import type { Models } from '../../db/one-statement/extension.js';
 import type { Snapshot } from '../../db/snapshot.js';
 import type { Sql } from '../../db/sql.js';
@@ -37,7 +37,9 @@ export type Context = Pick<Snapshot, 'sql'> &
     release(): void;
   };
 
-export type Services = Pick<Db, 'snapshot' | 'modelsOn' | 'replicas'> & {
+export type Services = Pick<Db, 'snapshot' | 'modelsOn'> & {
+  /** Returns a replica to try first (see `Replicas`). */
+  replica?(readAfter: number): ReturnType<Replicas['choose']>;
   /** Numbers the transactions that were committed by now. */
   numberLog(): Promise<unknown>;
   cursors: Cursors;

@@ -26,7 +26,7 @@ export async function onOneDatabase(
   const { document } = options;
   const readsLog = hasField(document, LOG_FIELD);
   // What is pending has its number on the primary only.
-  const replica = readsLog ? null : services.replicas?.choose(options.readAfter ?? 0);
+  const replica = readsLog ? null : services.replica?.(options.readAfter ?? 0);
   if (replica) {
     const { result, failure } = await run({ ...services, ...replica }, options, execute, replica);
     if (!failure || outageOf(failure) === 'slow') return result;
